@@ -1,0 +1,1 @@
+"""The OLED: fonts, drawing and what goes on the wire."""

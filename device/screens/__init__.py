@@ -1,0 +1,1 @@
+"""What is shown and what the buttons mean, a file per screen."""

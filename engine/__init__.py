@@ -1,0 +1,1 @@
+"""Commune, the game: pure rules, no clock, no I/O, no randomness."""
