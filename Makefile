@@ -31,6 +31,7 @@ test: $(VENV)/ready
 
 check: $(VENV)/ready
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 bench: $(VENV)/ready

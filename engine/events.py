@@ -1,0 +1,266 @@
+"""What happens at the table, as values; a game is a fold over them.
+
+Each has a form as data, the one that records use for the same thing, so that a store can keep events and a record can
+be read by replaying it (rules.md, "Records" and "Corrections that tables make").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.bids import Bid
+from engine.cards import Card, format_cards, parse_cards
+from engine.errors import Unreadable, listed, quoted
+from engine.reveal import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards have been dealt. Optional: any bid or call says the same."""
+
+    def to_data(self) -> dict[str, Any]:
+        return {"dealt": True}
+
+
+@dataclass(frozen=True, slots=True)
+class MakeBid:
+    """A player bids; `bid` is None where the table doesn't say what."""
+
+    seat: int
+    bid: Bid | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        return {"seat": self.seat} | ({} if self.bid is None else {"bid": self.bid.to_data()})
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A player calls the last bid."""
+
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"caller": self.seat}
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The called hand is settled, or void.
+
+    Attributes:
+        by: all the cards shown, what was counted, True or False where the table agrees that the hand is there or
+            isn't, None where the hand is void.
+        in_play: how many cards were in play, where the table dealt other than told.
+    """
+
+    by: tuple[Card, ...] | Counts | bool | None
+    in_play: int | None = None
+
+    @property
+    def void(self) -> bool:
+        return self.by is None
+
+    def to_data(self) -> dict[str, Any]:
+        data: dict[str, Any]
+        if self.by is None:
+            data = {"void": True}
+        elif isinstance(self.by, bool):
+            data = {"agreed": self.by}
+        elif isinstance(self.by, Counts):
+            data = {"counts": self.by.to_data()}
+        else:
+            data = {"cards": format_cards(self.by)}
+        return data if self.in_play is None else {"in_play": self.in_play} | data
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Penalties given (`by` above 0) or taken back (below) by hand."""
+
+    seat: int
+    by: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"penalty": self.seat, "by": self.by}
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player leaves for good."""
+
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"leave": self.seat}
+
+
+@dataclass(frozen=True, slots=True)
+class SetDealer:
+    """The dealer of the coming hand, set by hand."""
+
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"dealer": self.seat}
+
+
+@dataclass(frozen=True, slots=True)
+class SetFirst:
+    """The first bidder of the coming hand, set by hand."""
+
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {"first": self.seat}
+
+
+Correction = Penalty | Leave | SetDealer | SetFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was taken down of one hand.
+
+    Attributes:
+        bids: the recorded bids, in order; the last is the one that is called.
+        caller: who called, or None.
+        settled: how it was settled, or None where it is not yet.
+    """
+
+    bids: tuple[MakeBid, ...] = ()
+    caller: int | None = None
+    settled: Settle | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"bids": [bid.to_data() for bid in self.bids]}
+        if self.caller is not None:
+            data["caller"] = self.caller
+        return data if self.settled is None else data | self.settled.to_data()
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """What was taken down of a hand was wrong, and this is right.
+
+    Attributes:
+        hand: which hand, counted from 0: the one under way or the one before it.
+        taken: all of that hand, as it should have been taken down.
+    """
+
+    hand: int
+    taken: Taken
+
+    def to_data(self) -> dict[str, Any]:
+        return {"put_right": self.hand} | self.taken.to_data()
+
+
+Event = Deal | MakeBid | Call | Settle | Correction | PutRight
+
+
+def read_event(data: object) -> Event:
+    """The event whose `to_data` gave this.
+
+    Raises:
+        Unreadable: it is none; another Refusal where a bid or a card in it can't be.
+    """
+    data = _object(data, "an event")
+    if "put_right" in data:
+        return PutRight(_number(data, "put_right"), read_taken(data))
+    if "dealt" in data:
+        return Deal()
+    if "seat" in data:
+        return read_bid(data)
+    if "caller" in data:
+        return Call(_number(data, "caller"))
+    settled = read_settled(data)
+    return read_correction(data) if settled is None else settled
+
+
+def read_correction(data: object) -> Correction:
+    """A correction, as records hold it.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    data = _object(data, "a correction")
+    found: list[Correction] = []
+    if "penalty" in data:
+        found.append(Penalty(_number(data, "penalty"), _number(data, "by")))
+    found += [kind(_number(data, key)) for key, kind in _CORRECTIONS.items() if key in data]
+    if len(found) != 1:
+        raise Unreadable(f"{quoted(data)} is not a correction: it has one of penalty (with by), leave, dealer, first.")
+    return found[0]
+
+
+_CORRECTIONS: dict[str, type[Leave] | type[SetDealer] | type[SetFirst]] = {
+    "leave": Leave,
+    "dealer": SetDealer,
+    "first": SetFirst,
+}
+
+
+def read_bid(data: object) -> MakeBid:
+    """A recorded bid, `{"seat": 3, "bid": {…}}`; the bid may be missing.
+
+    Raises:
+        Unreadable: it is none; Illegal: no bid can be named by those ranks.
+    """
+    data = _object(data, "a recorded bid")
+    bid = data.get("bid")
+    return MakeBid(_number(data, "seat"), None if bid is None else Bid.from_data(bid))
+
+
+def read_settled(data: object) -> Settle | None:
+    """How a hand was settled, or None where it doesn't say.
+
+    Raises:
+        Unreadable: it says so wrongly, or twice.
+    """
+    data = _object(data, "a hand")
+    ways = [way for way in ("cards", "counts", "agreed", "void") if way in data]
+    if not ways:
+        return None
+    if len(ways) > 1:
+        raise Unreadable(f"A hand is settled in one way, not by {listed(ways)}.")
+    in_play = _number(data, "in_play") if data.get("in_play") is not None else None
+    value = data[ways[0]]
+    if ways == ["cards"]:
+        return Settle(parse_cards(value), in_play)
+    if ways == ["counts"]:
+        return Settle(Counts.from_data(value), in_play)
+    if ways == ["void"]:
+        if value is not True:
+            raise Unreadable(f'"void" is true or left out, not {quoted(value)}.')
+        return Settle(None, in_play)
+    if type(value) is not bool:
+        raise Unreadable(f'"agreed" is true or false, not {quoted(value)}.')
+    return Settle(value, in_play)
+
+
+def read_taken(data: object) -> Taken:
+    """What a record's hand took down: its bids, caller and settling.
+
+    Raises:
+        Unreadable: it can't be read; another Refusal where a bid or a card in it can't be.
+    """
+    data = _object(data, "a hand")
+    bids = data.get("bids", [])
+    if not isinstance(bids, list):
+        raise Unreadable(f'"bids" is a list, not {quoted(bids)}.')
+    caller = _number(data, "caller") if data.get("caller") is not None else None
+    return Taken(tuple(read_bid(bid) for bid in bids), caller, read_settled(data))
+
+
+def _object(data: object, what: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise Unreadable(f"{quoted(data)} is not {what}: it must be a JSON object.")
+    return data
+
+
+def _number(data: Mapping[str, Any], key: str) -> int:
+    value = data.get(key)
+    if type(value) is not int:
+        raise Unreadable(f'"{key}" must be a whole number, not {quoted(value)}.')
+    return value

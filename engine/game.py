@@ -1,0 +1,422 @@
+"""A game of Commune: a frozen value, folded over events.
+
+`game.apply(event)` gives the next game, or refuses with a sentence for players. What was taken down can be put right
+later without undoing what came after it: the hand is worked out again from what stood before it.
+
+Source: rules.md, "Turns, deals, penalties", "Corrections that tables make" and "Revealed cards".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.adjudication import Verdict, check_cards, judge
+from engine.bids import Bid
+from engine.errors import Illegal, Refusal, WrongTotal, listed
+from engine.events import (
+    Call,
+    Correction,
+    Deal,
+    Event,
+    Leave,
+    MakeBid,
+    Penalty,
+    PutRight,
+    SetDealer,
+    SetFirst,
+    Settle,
+    Taken,
+)
+from engine.ladder import Ladder
+from engine.odds import check_in_play
+from engine.reveal import Counts, Sighting, find
+from engine.rules import Rules
+from engine.standing import Standing
+
+NOTHING_TAKEN = Taken()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended.
+
+    Attributes:
+        holds: whether the called hand was there; None where the hand is void.
+        penalized: the seat that got the penalty, or None where the hand is void.
+        eliminated: whether that put the player out.
+        verdict: the proof, where all cards were shown.
+    """
+
+    holds: bool | None
+    penalized: int | None = None
+    eliminated: bool = False
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that is over.
+
+    Attributes:
+        standing: what stood when it was dealt.
+        taken: what was taken down of it.
+        outcome: how it ended.
+        corrections: made after it, before the next deal.
+    """
+
+    standing: Standing
+    taken: Taken
+    outcome: Outcome
+    corrections: tuple[Correction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What may happen now.
+
+    Attributes:
+        bids: the legal bids, lowest first.
+        bidders: the seats that may bid.
+        callers: the seats that may call.
+        settle: whether a call waits to be settled.
+    """
+
+    bids: Sequence[Bid] = ()
+    bidders: tuple[int, ...] = ()
+    callers: tuple[int, ...] = ()
+    settle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, with all that was taken down of it.
+
+    Attributes:
+        rules: its rules.
+        players: their names, clockwise.
+        hands: the hands that are over, in order.
+        opening: corrections made before the first hand.
+        standing: what stands before, or during, the hand under way.
+        taken: what was taken down of the hand under way.
+        dealt: whether that hand is known to have been dealt.
+        pending: corrections made during it, which take effect when it is over.
+
+    >>> game = Game.start(Rules.of("classic"), 3, dealer=0)
+    >>> game = game.apply(MakeBid(1, Bid.parse("pair of sixes"))).apply(Call(2)).apply(Settle(False))
+    >>> game.penalties, game.deal, game.why_first
+    ((0, 1, 0), (1, 2, 1), 'was penalized')
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    first_dealer: int
+    standing: Standing
+    hands: tuple[Hand, ...] = ()
+    opening: tuple[Correction, ...] = ()
+    taken: Taken = NOTHING_TAKEN
+    dealt: bool = False
+    pending: tuple[Correction, ...] = ()
+
+    @classmethod
+    def start(cls, rules: Rules, players: int | Iterable[str], dealer: int = 0) -> Game:
+        """A game before its first hand; players by name, clockwise, or just how many.
+
+        Raises:
+            Illegal: too few or too many players, two of one name, or no such dealer.
+        """
+        if isinstance(players, int):
+            rules.check_seats(players)
+            players = default_names(players)
+        names = tuple(players)
+        rules.check_seats(len(names))
+        for name in names:
+            if not name.strip():
+                raise Illegal("Every player needs a name.")
+            if names.count(name) > 1:
+                raise Illegal(f"{names.count(name)} players are called {name}: they must be told apart.")
+        if type(dealer) is not int or not 0 <= dealer < len(names):
+            raise Illegal(f"The dealer must be a seat from 0 to {len(names) - 1}.")
+        return cls(rules, names, dealer, Standing.at_start(rules, len(names), dealer))
+
+    # What stands
+
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """Penalties by seat."""
+        return self.standing.penalties
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """The seats still in the game."""
+        return self.standing.players_in
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, or None while the game goes on."""
+        return self.standing.winner
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals the hand under way."""
+        return self.standing.dealer
+
+    @property
+    def first(self) -> int:
+        """The seat that bids first in it."""
+        return self.standing.first
+
+    @property
+    def why_first(self) -> str:
+        """Why that player bids first: `was penalized`, `left of Player 2, who is out`, …"""
+        of = self.standing.why_of
+        return self.standing.why.value.format("" if of is None else self.name(of))
+
+    @property
+    def deal(self) -> tuple[int, ...]:
+        """How many cards each seat is dealt in it."""
+        return self.standing.deal
+
+    @property
+    def bid(self) -> Bid | None:
+        """The last recorded bid of the hand under way, or None."""
+        return self.taken.bids[-1].bid if self.taken.bids else None
+
+    @property
+    def bidder(self) -> int | None:
+        """Who made the last recorded bid, or None."""
+        return self.taken.bids[-1].seat if self.taken.bids else None
+
+    @property
+    def next_bidder(self) -> int:
+        """Whose turn it is, as far as bids were recorded."""
+        return self.first if self.bidder is None else self.standing.left_of(self.bidder)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a hand has been dealt and isn't over."""
+        return self.dealt or bool(self.taken.bids)
+
+    @property
+    def legal(self) -> Legal:
+        """What may happen now, corrections apart: they always may."""
+        if self.winner is not None:
+            return Legal()
+        if self.taken.caller is not None:
+            return Legal(settle=True)
+        if self.taken.bids and self.bid is None:
+            return Legal(callers=self.callers)
+        return Legal(Ladder(self.rules).above(self.bid), self.players_in, self.callers)
+
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """The seats that may call the last recorded bid; none before one."""
+        if self.bidder is None:
+            return ()
+        if self.rules.caller == "next_player":
+            return (self.standing.left_of(self.bidder),)
+        return tuple(seat for seat in self.players_in if seat != self.bidder)
+
+    def name(self, seat: int) -> str:
+        """The player's name.
+
+        Raises:
+            Illegal: there is no such seat.
+        """
+        self._check_seat(seat)
+        return self.players[seat]
+
+    # What happens
+
+    def apply(self, event: Event) -> Game:
+        """The game after the event.
+
+        Raises:
+            Refusal: it isn't legal now; the sentence says why.
+        """
+        if isinstance(event, PutRight):
+            return self._put_right(event)
+        if isinstance(event, Penalty | Leave | SetDealer | SetFirst):
+            self._check_correction(event)
+            if self.under_way:
+                return replace(self, pending=(*self.pending, event))
+            return self._corrected(event)
+        if self.winner is not None:
+            raise Illegal(f"The game is over: {self.name(self.winner)} has won.")
+        if isinstance(event, Deal):
+            return replace(self, dealt=True)
+        if isinstance(event, MakeBid):
+            return self._bid(event)
+        if isinstance(event, Call):
+            return self._call(event.seat)
+        return self._settle(event)
+
+    def _bid(self, event: MakeBid) -> Game:
+        self._check_in(event.seat, "bid")
+        if self.taken.caller is not None:
+            raise Illegal(f"{self.name(self.taken.caller)} has called: the hand must be settled first.")
+        if self.taken.bids and self.bid is None:
+            raise Illegal("The bid before isn't recorded: say which it was before a higher one.")
+        if event.bid is not None:
+            Ladder(self.rules).check(event.bid)
+            if self.bid is not None and not event.bid > self.bid:
+                lowest = Ladder(self.rules).after(self.bid)
+                left = f"the lowest is {lowest}." if lowest else "there is none: a call is the only move."
+                raise Illegal(f"{str(event.bid).capitalize()} is not higher than {self.bid}: {left}")
+        return replace(self, dealt=True, taken=replace(self.taken, bids=(*self.taken.bids, event)))
+
+    def _call(self, seat: int) -> Game:
+        self._check_in(seat, "call")
+        if self.bidder is None:
+            raise Illegal(f"There is nothing to call yet: {self.name(self.first)} must bid first.")
+        if self.taken.caller is not None:
+            raise Illegal(f"{self.name(self.taken.caller)} has called already.")
+        if seat == self.bidder:
+            raise Illegal(f"{self.name(seat)} made the bid and can't call it.")
+        if seat not in self.callers:
+            raise Illegal(f"Only the next player may call: {self.name(self.callers[0])}.")
+        return replace(self, taken=replace(self.taken, caller=seat))
+
+    def _settle(self, event: Settle) -> Game:
+        dealt = sum(self.deal)
+        if event.in_play is not None:
+            check_in_play(event.in_play, self.rules)
+            event = replace(event, in_play=None if event.in_play == dealt else event.in_play)
+        if event.void:
+            taken = replace(self.taken, caller=None, settled=event)
+            return self._over(Hand(self.standing, taken, Outcome(None)), self.standing)
+        if self.taken.caller is None or self.bidder is None:
+            raise Illegal("Nobody has called yet: there is nothing to settle.")
+        holds, verdict = self._judge(event, event.in_play or dealt)
+        penalized = self.taken.caller if holds else self.bidder
+        after = self.standing.after_hand(penalized)
+        outcome = Outcome(holds, penalized, not after.is_in(penalized), verdict)
+        return self._over(Hand(self.standing, replace(self.taken, settled=event), outcome), after)
+
+    def _judge(self, event: Settle, in_play: int) -> tuple[bool, Verdict | None]:
+        """Whether the called hand is there, by whatever the table went by."""
+        if isinstance(event.by, bool):
+            return event.by, None
+        if self.bid is None:
+            raise Illegal("The called bid isn't recorded: say which it was, or settle it by agreement.")
+        if isinstance(event.by, Counts):
+            finding = find(self.bid, Sighting(in_play, counts=event.by), self.rules)
+            if finding.holds is None:
+                asks = [ask if isinstance(ask, str) else getattr(ask, "plural", str(ask)) for ask in finding.asks]
+                raise Illegal(f"That doesn't settle {self.bid} yet: still to be counted: {listed(asks)}.")
+            return finding.holds, None
+        cards = event.by or ()
+        check_cards(cards, self.rules, self.bid)
+        if len(cards) != in_play:
+            raise WrongTotal(in_play, len(cards))
+        verdict = judge(self.bid, cards, self.rules)
+        return verdict.holds, verdict
+
+    def _over(self, hand: Hand, after: Standing) -> Game:
+        """The hand is over; corrections made during it take effect, those that still can."""
+        game = replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
+        for correction in self.pending:
+            try:
+                game._check_correction(correction)
+            except Refusal:
+                continue
+            game = game._corrected(correction)
+        return game
+
+    # Corrections
+
+    def _check_correction(self, correction: Correction) -> None:
+        """Refuse what can't be done, corrections that wait for the end of the hand reckoned in.
+
+        Raises:
+            Illegal: with the reason.
+        """
+        standing = self.standing
+        for waiting in self.pending:
+            standing = standing.corrected(waiting)
+        seat = correction.seat
+        name = self.name(seat)
+        if isinstance(correction, Penalty):
+            count = standing.penalties[seat] + correction.by
+            if not 0 <= count <= self.rules.lives:
+                raise Illegal(f"{name} can't have {count} penalties: it is 0 to {self.rules.lives}.")
+            if correction.by == 0:
+                raise Illegal("A correction gives or takes back at least one penalty.")
+        elif isinstance(correction, Leave):
+            if standing.gone[seat]:
+                raise Illegal(f"{name} has left already.")
+        elif not standing.is_in(seat):
+            does = "deal" if isinstance(correction, SetDealer) else "bid first"
+            raise Illegal(f"{name} {self._how_out(standing, seat)} and can't {does}.")
+        if not standing.corrected(correction).players_in:
+            raise Illegal(f"{name} is the last one in: somebody must be left.")
+
+    def _corrected(self, correction: Correction) -> Game:
+        game = replace(self, standing=self.standing.corrected(correction))
+        if not self.hands:
+            return replace(game, opening=(*self.opening, correction))
+        last = self.hands[-1]
+        last = replace(last, corrections=(*last.corrections, correction))
+        return replace(game, hands=(*self.hands[:-1], last))
+
+    def _put_right(self, event: PutRight) -> Game:
+        under_way = len(self.hands)
+        if event.hand not in (under_way, under_way - 1) or event.hand < 0:
+            raise Illegal("Only this hand and the one before can be put right.")
+        try:
+            if event.hand == under_way:
+                if event.taken.settled is not None:
+                    raise Illegal("This hand is not over: it is settled when it is called.")
+                return self._before(under_way)._take(event.taken, self.dealt, self.pending)
+            if event.taken.settled is None:
+                raise Illegal("The hand before is over: it must stay settled, or be void.")
+            return (
+                self._before(event.hand)
+                ._take(event.taken)
+                ._correct(self.hands[-1].corrections)
+                ._take(self.taken, self.dealt, self.pending)
+            )
+        except WrongTotal:
+            raise  # the table is asked about it
+        except Refusal as refusal:
+            raise type(refusal)(f"That can't be put right so: {refusal}") from None
+
+    def _before(self, hand: int) -> Game:
+        """The game as it was before that hand: the one under way, or the one before."""
+        standing = self.standing if hand == len(self.hands) else self.hands[hand].standing
+        return replace(self, hands=self.hands[:hand], standing=standing, taken=NOTHING_TAKEN, dealt=False, pending=())
+
+    def _take(self, taken: Taken, dealt: bool = False, pending: tuple[Correction, ...] = ()) -> Game:
+        """The game with all of a hand taken down, each step checked."""
+        game = self.apply(Deal()) if dealt else self
+        for bid in taken.bids:
+            game = game.apply(bid)
+        if taken.caller is not None:
+            game = game.apply(Call(taken.caller))
+        game = game._correct(pending)
+        return game if taken.settled is None else game.apply(taken.settled)
+
+    def _correct(self, corrections: Iterable[Correction]) -> Game:
+        game = self
+        for correction in corrections:
+            game = game.apply(correction)
+        return game
+
+    # What is refused
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < len(self.players):
+            raise Illegal(f"There is no seat {seat}: they are 0 to {len(self.players) - 1}.")
+
+    def _check_in(self, seat: int, does: str) -> None:
+        self._check_seat(seat)
+        if not self.standing.is_in(seat):
+            raise Illegal(f"{self.name(seat)} {self._how_out(self.standing, seat)} and can't {does}.")
+
+    def _how_out(self, standing: Standing, seat: int) -> str:
+        return "has left" if standing.gone[seat] else "is out"
+
+
+def default_names(seats: int) -> tuple[str, ...]:
+    """What players are called until somebody names them."""
+    return tuple(f"Player {seat + 1}" for seat in range(seats))

@@ -1,0 +1,163 @@
+"""A game as a record: one JSON object, out and in (rules.md, "Records").
+
+Reading a record is playing it again, so a record that the rules don't allow, or that disagrees with what the box would
+have said, is refused where it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.errors import Refusal, Unreadable, quoted
+from engine.events import Call, Correction, read_correction, read_taken
+from engine.game import Game, Hand, default_names
+from engine.rules import Rules
+
+
+class WrongRecord(Refusal):
+    """A record that can't be read or that the rules refuse.
+
+    Attributes:
+        hand: the hand where it is wrong, counted from 0, or None before the first.
+    """
+
+    def __init__(self, reason: str, hand: int | None = None) -> None:
+        super().__init__(reason if hand is None else f"Hand {hand}: {reason}")
+        self.hand = hand
+
+
+def write_record(game: Game) -> dict[str, Any]:
+    """The game as a JSON object. A hand under way is its last, without how it was settled."""
+    named = game.players != default_names(len(game.players))
+    hands = [_write_hand(hand) for hand in game.hands]
+    corrections = [(-1, correction) for correction in game.opening]
+    corrections += [(after, correction) for after, hand in enumerate(game.hands) for correction in hand.corrections]
+    if game.under_way:
+        standing = game.standing
+        told = {"dealer": standing.dealer, "first": standing.first, "deal": list(standing.deal)}
+        hands.append(told | game.taken.to_data())
+        corrections += [(len(game.hands), correction) for correction in game.pending]
+    record: dict[str, Any] = {"rules": game.rules.to_data()}
+    record |= {"players": list(game.players)} if named else {"seats": len(game.players)}
+    record |= {"dealer": game.first_dealer, "hands": hands}
+    if corrections:
+        record["corrections"] = [{"after": after} | correction.to_data() for after, correction in corrections]
+    return record
+
+
+def _write_hand(hand: Hand) -> dict[str, Any]:
+    standing = hand.standing
+    told = {"dealer": standing.dealer, "first": standing.first, "deal": list(standing.deal)}
+    return told | hand.taken.to_data()
+
+
+def read_record(data: object) -> Game:
+    """The game that a record holds.
+
+    Raises:
+        WrongRecord: with the hand where it is wrong.
+    """
+    *_, game = replay(data)
+    return game
+
+
+def replay(data: object) -> Iterator[Game]:
+    """The game before its first hand, and again after every hand with the corrections made then.
+
+    Raises:
+        WrongRecord: when it gets to what is wrong.
+    """
+    data = _object(data)
+    hands = _list(data, "hands")
+    corrections = _corrections(data, len(hands))
+    game = _in_hand(None, _start, data)
+    for correction in corrections.get(-1, ()):
+        game = _in_hand(None, game.apply, correction)
+    yield game
+    for number, hand in enumerate(hands):
+        game = _in_hand(number, _play, game, hand, corrections.get(number, ()), number == len(hands) - 1)
+        yield game
+
+
+def _in_hand(number: int | None, step: Any, *args: Any) -> Game:
+    """What `step` gives, or its refusal as one of the record."""
+    try:
+        game = step(*args)
+    except Refusal as refusal:
+        raise WrongRecord(str(refusal), number) from None
+    assert isinstance(game, Game)
+    return game
+
+
+def _start(data: Mapping[str, Any]) -> Game:
+    rules = Rules.from_data(data.get("rules", {}))
+    if "players" in data:
+        names = data["players"]
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise Unreadable(f'"players" is a list of names, not {quoted(names)}.')
+        if data.get("seats", len(names)) != len(names):
+            raise Unreadable(f'"seats" is {quoted(data["seats"])}, but {len(names)} players are named.')
+        return Game.start(rules, names, data.get("dealer", 0))
+    seats = data.get("seats")
+    if type(seats) is not int:
+        raise Unreadable(f'A record has "players", their names, or "seats", their number, not {quoted(seats)}.')
+    return Game.start(rules, seats, data.get("dealer", 0))
+
+
+def _play(game: Game, data: object, corrections: tuple[Correction, ...], last: bool) -> Game:
+    """The game after one hand of the record and the corrections made then."""
+    if not isinstance(data, Mapping):
+        raise Unreadable(f"{quoted(data)} is not a hand: it must be a JSON object.")
+    _check_told(game, data)
+    taken = read_taken(data)
+    if taken.settled is None and not last:
+        raise Unreadable('It isn\'t settled: it needs "cards", "counts", "agreed" or "void".')
+    if taken.settled is not None and taken.settled.void and taken.caller is not None:
+        raise Unreadable("A void hand has no caller.")
+    for bid in taken.bids:
+        game = game.apply(bid)
+    if taken.caller is not None:
+        game = game.apply(Call(taken.caller))
+    if taken.settled is not None:
+        game = game.apply(taken.settled)
+    for correction in corrections:
+        game = game.apply(correction)
+    return game
+
+
+def _check_told(game: Game, data: Mapping[str, Any]) -> None:
+    """Refuse what the box can't have said before this deal."""
+    for key, right in (("dealer", game.dealer), ("first", game.first), ("deal", list(game.deal))):
+        if key not in data:
+            raise Unreadable(f'It lacks "{key}".')
+        if data[key] != right or type(data[key]) is not type(right):
+            raise Unreadable(f'"{key}" is {quoted(data[key])}, but by the rules it is {quoted(right)}.')
+
+
+def _corrections(data: Mapping[str, Any], hands: int) -> dict[int, tuple[Correction, ...]]:
+    """The corrections of a record, by the hand they were made after."""
+    found: dict[int, tuple[Correction, ...]] = {}
+    for entry in _list(data, "corrections"):
+        try:
+            correction = read_correction(entry)
+        except Refusal as refusal:
+            raise WrongRecord(str(refusal)) from None
+        after = entry.get("after")
+        if type(after) is not int or not -1 <= after < hands:
+            raise WrongRecord(f'"after" is a hand from -1 to {hands - 1}, not {quoted(after)}.')
+        found[after] = (*found.get(after, ()), correction)
+    return found
+
+
+def _object(data: object) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise WrongRecord(f"{quoted(data)} is not a record: it must be a JSON object.")
+    return data
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list):
+        raise WrongRecord(f'"{key}" is a list, not {quoted(value)}.')
+    return value
