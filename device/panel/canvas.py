@@ -107,7 +107,7 @@ class Canvas:
         if shaped:
             if inverted:
                 self._image.paste(LIT, box)
-            self._image.paste(DARK if inverted else LIT, box, font.strip(shaped))
+            self._image.paste(DARK if inverted else LIT, box, font.picture(shaped))
             self._texts.append(Text(shaped, box, font, inverted))
         return box[2]
 
@@ -165,9 +165,14 @@ class Canvas:
 
     def title(self, text: str, right: str = "") -> None:
         """Writes what the screen is about along the top, something short at the right, and a rule below."""
-        room = WIDTH - (SMALL.measure(right) + SMALL.width if right else 0)
-        self._place(0, TITLE[1], text, SMALL, room)
-        self.text(WIDTH + 1, TITLE[1], right, SMALL, anchor=Anchor.RIGHT)
+        room = WIDTH
+        if (seen := SMALL.ink(right)) is not None:
+            room = WIDTH - seen[2] - SMALL.width
+            self.text(WIDTH - seen[2], TITLE[1], right, SMALL)
+        fitted = shorten(text, SMALL, room)
+        if fitted != SMALL.shape(text):
+            self._shortened.append(text)
+        self.text(0, TITLE[1], fitted, SMALL)
         self.line(0, TITLE[3] - 1, WIDTH - 1, TITLE[3] - 1)
 
     def hints(self, *hints: tuple[str, str]) -> None:
@@ -208,13 +213,6 @@ class Canvas:
             else:
                 rows.append([text])
         return "\n".join(_join(sorted(row, key=lambda text: text.box[0])) for row in rows)
-
-    def _place(self, x: int, y: int, text: str, font: Font, width: int) -> int:
-        """Draws a text into a width, shortened if it must be; returns its right edge."""
-        fitted = shorten(text, font, width)
-        if fitted != font.shape(text):
-            self._shortened.append(text)
-        return self.text(x, y, fitted, font)
 
 
 def _within(box: Box) -> Box:

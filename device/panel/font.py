@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import unicodedata
 from bisect import bisect_left
@@ -16,6 +17,7 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are the first outside, as in Pillow."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_HEBREW = re.compile("[\u0590-\u05ff]+(?: +[\u0590-\u05ff]+)*")
 
 
 @dataclass(frozen=True)
@@ -54,22 +56,22 @@ class Font:
         return REPLACEMENT not in self.shape(text)
 
     def glyph(self, character: str) -> Image.Image:
-        """Returns the picture of a single character in its cell, lit pixels white; not to be drawn on.
+        """Returns the picture of a single character in its cell (of ﬁ, the f), lit pixels white; not to be drawn on.
 
         Raises OSError or ValueError when the font's file can't be read.
         """
-        return _glyph(self, self.shape(character) or " ")
+        return _glyph(self, self.shape(character)[:1])
 
-    def strip(self, text: str) -> Image.Image:
+    def picture(self, text: str) -> Image.Image:
         """Returns the picture of a text, `measure(text)` wide and `height` high; not to be drawn on.
 
         Raises OSError or ValueError when the font's file can't be read.
         """
-        return _strip(self, self.shape(text))
+        return _picture(self, self.shape(text))
 
     def ink(self, text: str) -> Box | None:
         """Returns the box round what is lit in a text's picture, or None when nothing is."""
-        return self.strip(text).getbbox()
+        return self.picture(text).getbbox()
 
     def looks(self, text: str) -> bytes:
         """Returns the pixels of a text: two texts look alike if and only if theirs are equal.
@@ -79,7 +81,7 @@ class Font:
         >>> SMALL.looks("Anna") == SMALL.looks("\N{CYRILLIC CAPITAL LETTER A}nna")
         True
         """
-        return self.strip(text.rstrip()).tobytes()
+        return self.picture(text.rstrip()).tobytes()
 
 
 TINY = Font(5, 8, ascent=7)
@@ -129,19 +131,24 @@ def _table(font: Font) -> _Table:
 @lru_cache(maxsize=256)
 def _glyph(font: Font, character: str) -> Image.Image:
     table = _table(font)
-    rows = table.find(character) or table.find(REPLACEMENT)
+    rows = None if character in ("", " ") else table.find(character) or table.find(REPLACEMENT)
     if rows is None:
         return Image.new("1", (font.width, font.height))
     return Image.frombytes("1", (font.width, font.height), rows)
 
 
 @lru_cache(maxsize=128)
-def _strip(font: Font, shaped: str) -> Image.Image:
+def _picture(font: Font, shaped: str) -> Image.Image:
     picture = Image.new("1", (font.width * len(shaped), font.height))
-    for index, character in enumerate(shaped):
+    for index, character in enumerate(_as_seen(shaped)):
         if character != " ":
             picture.paste(_glyph(font, character), (index * font.width, 0))
     return picture
+
+
+def _as_seen(shaped: str) -> str:
+    """Characters from left to right: Hebrew is read the other way, and so are the blanks between its words."""
+    return _HEBREW.sub(lambda run: run[0][::-1], shaped)
 
 
 @lru_cache(maxsize=512)

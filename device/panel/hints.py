@@ -10,8 +10,8 @@ from device.panel.layout import ELLIPSIS
 
 KEY_FONT = TINY
 _RIM = 2
-_AFTER_KEY = 2
-_ATTEMPTS = ((SMALL, 6), (SMALL, 4), (TINY, 4), (TINY, 3))
+_AFTER_KEY = 3
+_ATTEMPTS = ((SMALL, 6), (SMALL, 3), (TINY, 4), (TINY, 3))
 """The font of the meanings and the least room between two hints, the most legible first."""
 
 
@@ -44,8 +44,9 @@ class Hint:
 
     @property
     def width(self) -> int:
-        """In pixels, without the blank column that ends a letter's cell."""
-        return self.meaning_x - self.x + max(0, self.font.measure(self.meaning) - bool(self.meaning))
+        """In pixels, to the end of what can be seen."""
+        seen = self.font.ink(self.meaning)
+        return self.meaning_x - self.x + (seen[2] if seen else 0)
 
 
 def arrange(hints: Sequence[tuple[str, str]], width: int) -> list[Hint]:
@@ -54,7 +55,7 @@ def arrange(hints: Sequence[tuple[str, str]], width: int) -> list[Hint]:
     In the biggest font in which they fit; where they fit in none, the longest meanings are shortened.
 
     >>> [(hint.x, hint.font.height) for hint in arrange([("OK", "deal"), ("BACK", "undo")], 128)]
-    [(0, 12), (80, 12)]
+    [(0, 12), (79, 12)]
     """
     for font, gap in _ATTEMPTS:
         row = [Hint(font.shape(button), font.shape(meaning), font) for button, meaning in hints]

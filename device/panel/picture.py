@@ -12,7 +12,7 @@ _DOTS = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
 
 GLASS, LIT = (8, 10, 14), (196, 232, 255)
 """The colours of `oled`: the dark panel, a lit pixel."""
-GAP = 120
+GAP = 170
 """How much of a lit pixel's light is left between it and the next, of 255."""
 
 

@@ -39,7 +39,7 @@ def wanted(code: int) -> bool:
     """Whether a character is shipped: letters, digits, punctuation and signs; no box drawing, nothing unseen."""
     if 0x2500 <= code < 0x25A0 or 0x2800 <= code < 0x2900 or 0xE000 <= code < 0xF900:
         return False
-    return unicodedata.category(chr(code)) not in ("Cc", "Cf", "Cn", "Mn", "Me")
+    return unicodedata.category(chr(code)) not in ("Cc", "Cf", "Cn", "Mn", "Me", "Zs")
 
 
 class Pcf:
