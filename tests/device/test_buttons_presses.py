@@ -1,0 +1,555 @@
+"""Edges in, presses out: every trace a contact can make gives exactly the presses that were meant."""
+
+from bisect import bisect_right
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import cycle, pairwise
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from device.buttons import FOUR_KEYS, SEVEN_KEYS, Key, Keypad, Layout, Press, layout
+from device.buttons.debounce import CALM, NOISY, QUIET, STUCK_AFTER
+
+Edge = tuple[float, Key, bool]
+
+UP, DOWN, LEFT, RIGHT, OK, BACK, CALL = Key
+
+
+@dataclass
+class Wires:
+    """What is at the other end of the wires: the edges in the order of their stamps, and the level at any time."""
+
+    edges: list[Edge]
+    unseen: list[Edge] = field(default_factory=list)
+    """Edges that happen and are not reported."""
+    down_before: frozenset[Key] = frozenset()
+    now: float = 0.0
+
+    def read(self, key: Key) -> bool:
+        history = self._histories[key]
+        happened = bisect_right(history, self.now, key=stamp)
+        return history[happened - 1][2] if happened else key in self.down_before
+
+    @cached_property
+    def _histories(self) -> dict[Key, list[Edge]]:
+        edges = sorted(self.edges + self.unseen, key=stamp)
+        return {key: [edge for edge in edges if edge[1] is key] for key in Key}
+
+
+def stamp(edge: Edge) -> float:
+    return edge[0]
+
+
+def play(wires: Wires, layout: Layout, *, until: float) -> tuple[Keypad, list[Press]]:
+    """What a loop does that is never late."""
+    keypad = Keypad(layout, read=wires.read)
+    presses = []
+    waiting = deque(edge for edge in sorted(wires.edges, key=stamp) if stamp(edge) <= until)
+    for _ in range(100_000):
+        deadline = keypad.deadline
+        if waiting and (deadline is None or waiting[0][0] < deadline):
+            at, key, pressed = waiting.popleft()
+            wires.now = max(wires.now, at)
+            presses += keypad.edge(key, pressed, at)
+        elif deadline is not None and deadline <= until:
+            wires.now = max(wires.now, deadline)
+            presses += keypad.tick(deadline)
+            after = keypad.deadline
+            assert after is None or after > deadline, "a tick leaves nothing due, or the loop would spin"
+        else:
+            return keypad, presses
+    raise AssertionError("the loop never falls asleep")
+
+
+def play_late(wires: Wires, layout: Layout, *, until: float) -> list[Press]:
+    """What a loop does that was busy all the time: every edge at once, then one tick."""
+    keypad = Keypad(layout, read=wires.read)
+    presses = []
+    for at, key, pressed in sorted(wires.edges, key=stamp):
+        presses += keypad.edge(key, pressed, at)
+    wires.now = until
+    return presses + keypad.tick(until)
+
+
+def tap(key: Key, at: float, lasting: float) -> list[Edge]:
+    return [(at, key, True), (at + lasting, key, False)]
+
+
+def bounce(key: Key, at: float, to: bool, *, times: int = 20, within: float = 0.005) -> list[Edge]:
+    """An edge at `at` with so many bounces back and forth, the last of which comes to rest `within` seconds later."""
+    step = within / (2 * times)
+    return [(at + step * n, key, to if n % 2 == 0 else not to) for n in range(2 * times + 1)]
+
+
+def chatter(key: Key, at: float, lasting: float, *, rate: float = 1000) -> list[Edge]:
+    """Contact and no contact, `rate` times a second each; it ends without contact."""
+    return [(at + n / rate / 2, key, n % 2 == 0) for n in range(2 * round(lasting * rate))]
+
+
+def told(presses: list[Press]) -> list[str]:
+    """The presses as "1.500 up" and "2.000 up again"."""
+    return [f"{press.at:.3f} {press.button}{' again' if press.repeat else ''}" for press in presses]
+
+
+def repeats(button: str, since: float, until: float) -> list[str]:
+    """What a held button tells between its press and `until`."""
+    times = [since + 0.5 + 0.12 * n for n in range(1000)]
+    return [f"{time:.3f} {button} again" for time in times if time <= until]
+
+
+TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
+    "a tap of 5 ms": (SEVEN_KEYS, tap(OK, 1, 0.005), ["1.000 ok"]),
+    "a tap of a tenth of a second": (SEVEN_KEYS, tap(BACK, 1, 0.1), ["1.000 back"]),
+    "every key acts on its first edge": (
+        SEVEN_KEYS,
+        [edge for n, key in enumerate(Key) for edge in tap(key, n + 1, 0.05)],
+        ["1.000 up", "2.000 down", "3.000 left", "4.000 right", "5.000 ok", "6.000 back", "7.000 call"],
+    ),
+    "20 bounces on press": (SEVEN_KEYS, [*bounce(OK, 1, True), (1.2, OK, False)], ["1.000 ok"]),
+    "20 bounces on release": (SEVEN_KEYS, [(1, OK, True), *bounce(OK, 1.2, False)], ["1.000 ok"]),
+    "20 bounces on both, twice": (
+        SEVEN_KEYS,
+        [edge for at in (1, 1.3) for edge in bounce(OK, at, True) + bounce(OK, at + 0.1, False)],
+        ["1.000 ok", "1.300 ok"],
+    ),
+    "a tap inside the quiet time": (
+        SEVEN_KEYS,
+        [(1, OK, True), (1.003, OK, False), (1.5, OK, True), (1.55, OK, False)],
+        ["1.000 ok", "1.500 ok"],
+    ),
+    "a tap inside the quiet time of a release is a bounce": (
+        SEVEN_KEYS,
+        [*tap(OK, 1, 0.1), *tap(OK, 1.102, 0.002)],
+        ["1.000 ok"],
+    ),
+    "a tap as soon as the release is quiet": (
+        SEVEN_KEYS,
+        [*tap(OK, 1, 0.1), *tap(OK, 1.1 + QUIET + 0.0001, 0.05)],
+        ["1.000 ok", "1.106 ok"],
+    ),
+    "a contact that lets go for 4 ms under a thumb": (
+        SEVEN_KEYS,
+        [(1, OK, True), (1.1, OK, False), (1.104, OK, True), (1.3, OK, False)],
+        ["1.000 ok"],
+    ),
+    "two keys at once": (
+        SEVEN_KEYS,
+        [*tap(UP, 1, 0.1), *tap(CALL, 1.001, 0.1)],
+        ["1.000 up", "1.001 call"],
+    ),
+    "a key while another is held": (
+        SEVEN_KEYS,
+        [*tap(UP, 1, 0.8), *tap(OK, 1.55, 0.1)],
+        ["1.000 up", "1.500 up again", "1.550 ok", "1.620 up again", "1.740 up again"],
+    ),
+    "held UP repeats until its release": (SEVEN_KEYS, tap(UP, 1, 2), ["1.000 up", *repeats("up", 1, 3)]),
+    "held DOWN repeats on four keys too": (FOUR_KEYS, tap(DOWN, 1, 0.7), ["1.000 down", *repeats("down", 1, 1.7)]),
+    "held LEFT and RIGHT repeat": (
+        SEVEN_KEYS,
+        [*tap(LEFT, 1, 0.55), *tap(RIGHT, 2, 0.55)],
+        ["1.000 left", "1.500 left again", "2.000 right", "2.500 right again"],
+    ),
+    "UP let go just before it repeats": (SEVEN_KEYS, tap(UP, 1, 0.499), ["1.000 up"]),
+    "CALL acts at once and opens the menu when held": (
+        SEVEN_KEYS,
+        tap(CALL, 1, 3),
+        ["1.000 call", "1.700 menu"],
+    ),
+    "CALL let go just before the menu": (FOUR_KEYS, tap(CALL, 1, 0.699), ["1.000 call"]),
+    "held OK and BACK mean nothing more on seven keys": (
+        SEVEN_KEYS,
+        [*tap(OK, 1, 3), *tap(BACK, 5, 3)],
+        ["1.000 ok", "5.000 back"],
+    ),
+    "OK acts on release on four keys": (FOUR_KEYS, tap(OK, 1, 0.1), ["1.106 ok"]),
+    "OK of 5 ms on four keys": (FOUR_KEYS, tap(OK, 1, 0.005), ["1.011 ok"]),
+    "OK with 20 bounces on press and release on four keys": (
+        FOUR_KEYS,
+        [*bounce(OK, 1, True), *bounce(OK, 1.2, False)],
+        ["1.211 ok"],
+    ),
+    "OK let go just before the hold": (FOUR_KEYS, tap(OK, 1, 0.699), ["1.705 ok"]),
+    "held OK is BACK, once, and no OK": (FOUR_KEYS, tap(OK, 1, 3), ["1.700 back"]),
+    "held OK that lets go for 4 ms stays held": (
+        FOUR_KEYS,
+        [(1, OK, True), (1.3, OK, False), (1.304, OK, True), (2, OK, False)],
+        ["1.700 back"],
+    ),
+    "held OK that lets go for 4 ms at the deadline is BACK when it is quiet": (
+        FOUR_KEYS,
+        [(1, OK, True), (1.698, OK, False), (1.702, OK, True), (2, OK, False)],
+        ["1.708 back"],
+    ),
+    "OK let go in the noise at the deadline is OK": (
+        FOUR_KEYS,
+        [(1, OK, True), (1.698, OK, False), (1.702, OK, True), (1.703, OK, False)],
+        ["1.709 ok"],
+    ),
+    "OK after a held OK": (FOUR_KEYS, [*tap(OK, 1, 1), *tap(OK, 3, 0.1)], ["1.700 back", "3.106 ok"]),
+    "40 presses a second": (
+        SEVEN_KEYS,
+        [edge for n in range(80) for edge in tap(UP, 1 + n / 40, 0.0125)],
+        [f"{1 + n / 40:.3f} up" for n in range(80)],
+    ),
+    "40 bouncing presses a second": (
+        SEVEN_KEYS,
+        [
+            edge
+            for n in range(80)
+            for edge in bounce(UP, 1 + n / 40, True) + bounce(UP, 1 + n / 40 + 0.0125, False)
+        ],
+        [f"{1 + n / 40:.3f} up" for n in range(80)],
+    ),
+    "stuck for a minute": (
+        SEVEN_KEYS,
+        [*tap(UP, 1, 60), *tap(UP, 62, 0.1)],
+        ["1.000 up", *repeats("up", 1, 1 + STUCK_AFTER), "62.000 up"],
+    ),
+    "OK stuck for a minute on four keys": (
+        FOUR_KEYS,
+        [*tap(OK, 1, 60), *tap(OK, 62, 0.1)],
+        ["1.700 back", "62.106 ok"],
+    ),
+    "chattering at 1 kHz, then quiet": (
+        SEVEN_KEYS,
+        [*chatter(OK, 1, 5), *tap(OK, 6 + CALM, 0.1)],
+        ["1.000 ok", "7.000 ok"],
+    ),
+    "not quiet for long enough after chattering": (
+        SEVEN_KEYS,
+        [*chatter(OK, 1, 5), *tap(OK, 6 + CALM - 0.1, 0.05), *tap(OK, 8.1, 0.05)],
+        ["1.000 ok", "8.100 ok"],
+    ),
+    "chattering OK and CALL settle nothing on four keys": (
+        FOUR_KEYS,
+        [*chatter(OK, 1, 5), *chatter(CALL, 1.0001, 5)],
+        ["1.000 call"],
+    ),
+    "other keys beside one that chatters": (
+        SEVEN_KEYS,
+        [*chatter(OK, 1, 5), *tap(UP, 2.0003, 0.55), *tap(CALL, 3.0003, 0.8), *bounce(BACK, 4.0002, True)],
+        ["1.000 ok", "2.000 up", "2.500 up again", "3.000 call", "3.700 menu", "4.000 back"],
+    ),
+    "a held key that begins to chatter": (
+        SEVEN_KEYS,
+        [(1, UP, True), *[(at, key, not down) for at, key, down in chatter(UP, 1.2, 2)], (5, UP, False)],
+        ["1.000 up"],
+    ),
+    "mains hum on a long wire": (
+        SEVEN_KEYS,
+        [*chatter(DOWN, 1, 5, rate=50), *tap(DOWN, 8, 0.1)],
+        [*(f"{1 + n / 50:.3f} down" for n in range(22)), "8.000 down"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_trace_gives_exactly_the_presses_that_were_meant(name: str) -> None:
+    keys, edges, expected = TRACES[name]
+
+    keypad, presses = play(Wires(edges), keys, until=100)
+
+    assert told(presses) == expected
+    assert keypad.deadline is None or edges[-1][2], "with all keys up, nothing is waited for"
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_loop_that_was_busy_gets_the_same_presses(name: str) -> None:
+    keys, edges, expected = TRACES[name]
+
+    assert told(play_late(Wires(edges), keys, until=100)) == expected
+
+
+LOST: dict[str, tuple[Layout, list[Edge], list[Edge], list[str]]] = {
+    "a release lost in the bounces of the press": (
+        SEVEN_KEYS,
+        [(1, UP, True), (1.001, UP, False), (1.002, UP, True), *tap(UP, 3, 0.1)],
+        [(1.004, UP, False)],
+        ["1.000 up", "3.000 up"],
+    ),
+    "a release lost in the bounces of the press, OK on four keys": (
+        FOUR_KEYS,
+        [(1, OK, True), (1.001, OK, False), (1.002, OK, True), *tap(OK, 3, 0.1)],
+        [(1.004, OK, False)],
+        ["1.014 ok", "3.106 ok"],
+    ),
+    "a release lost in the bounces of the release": (
+        SEVEN_KEYS,
+        [(1, UP, True), (1.2, UP, False), (1.201, UP, True), *tap(UP, 3, 0.1)],
+        [(1.202, UP, False)],
+        ["1.000 up", "3.000 up"],
+    ),
+    "a press lost in the bounces of the press": (
+        SEVEN_KEYS,
+        [(1, UP, True), (1.001, UP, False), (1.56, UP, False)],
+        [(1.002, UP, True)],
+        ["1.000 up", "1.500 up again"],
+    ),
+    "a release lost while UP repeats": (
+        SEVEN_KEYS,
+        [(1, UP, True), *tap(UP, 3, 0.1)],
+        [(1.55, UP, False)],
+        ["1.000 up", "1.500 up again", "3.000 up"],
+    ),
+    "a release lost while OK is held": (
+        SEVEN_KEYS,
+        [(1, OK, True), *tap(OK, 4, 0.1)],
+        [(2.5, OK, False)],
+        ["1.000 ok", "4.000 ok"],
+    ),
+    "a release and the next press lost in a hold": (
+        SEVEN_KEYS,
+        [(1, CALL, True), (2, CALL, False)],
+        [(1.1, CALL, False), (1.102, CALL, True)],
+        ["1.000 call", "1.700 menu"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LOST)
+def test_an_edge_that_nobody_reported_is_found_by_reading_the_level(name: str) -> None:
+    keys, edges, unseen, expected = LOST[name]
+
+    _, presses = play(Wires(edges, unseen), keys, until=100)
+
+    assert told(presses) == expected
+
+
+def test_a_release_lost_in_noise_gives_no_repeats_when_the_loop_is_busy() -> None:
+    wires = Wires([(1, UP, True), (1.001, UP, False), (1.002, UP, True)], unseen=[(1.004, UP, False)])
+    keypad = Keypad(SEVEN_KEYS, read=wires.read)
+    presses = [press for at, key, down in wires.edges for press in keypad.edge(key, down, at)]
+
+    for wires.now in (3.0, 3.1):
+        presses += keypad.tick(wires.now)
+
+    assert told(presses) == ["1.000 up"]
+
+
+def test_a_release_that_is_on_its_way_while_the_level_is_read_is_judged_by_its_stamp() -> None:
+    keypad = Keypad(FOUR_KEYS, read=lambda key: False)
+    keypad.edge(OK, True, 1)
+
+    assert keypad.tick(3.001) == []
+    assert told(keypad.edge(OK, False, 3.0)) == ["1.700 back"]
+    assert keypad.tick(4) == []
+
+
+def test_a_key_read_wrongly_once_stays_held() -> None:
+    readings = [False, False, False, False, False, True, True]  # at the start all four, then OK
+    keypad = Keypad(FOUR_KEYS, read=lambda key: readings.pop(0))
+    keypad.edge(OK, True, 1)
+
+    assert keypad.tick(1.006) == []
+    assert keypad.tick(1.012) == []
+    assert told(keypad.tick(1.7)) == ["1.700 back"]
+
+
+def test_a_key_down_at_the_start_is_stuck_until_it_has_been_let_go() -> None:
+    edges = [*tap(OK, 2, 0.1), *bounce(UP, 30, False), *tap(UP, 31, 0.1)]
+    down_before = frozenset({UP})
+
+    keypad, _ = play(Wires(edges, down_before=down_before), SEVEN_KEYS, until=29)
+    assert keypad.stuck == {UP}
+    assert keypad.chattering == frozenset()
+
+    keypad, presses = play(Wires(edges, down_before=down_before), SEVEN_KEYS, until=100)
+    assert told(presses) == ["2.000 ok", "31.000 up"]
+    assert keypad.stuck == frozenset()
+
+
+def test_a_key_down_at_the_start_needs_no_waking() -> None:
+    assert Keypad(SEVEN_KEYS, read=lambda key: True).deadline is None
+
+
+@pytest.mark.parametrize("key", Key)
+def test_a_key_held_for_a_minute_is_reported_as_stuck_and_lets_the_box_sleep(key: Key) -> None:
+    edges = tap(key, 1, 60)
+
+    keypad, _ = play(Wires(edges), SEVEN_KEYS, until=1 + STUCK_AFTER - 0.001)
+    assert keypad.stuck == frozenset()
+
+    keypad, _ = play(Wires(edges), SEVEN_KEYS, until=1 + STUCK_AFTER)
+    assert keypad.stuck == {key}
+    assert keypad.deadline is None
+
+    keypad, _ = play(Wires(edges), SEVEN_KEYS, until=62)
+    assert keypad.stuck == frozenset()
+
+
+def test_a_chattering_key_is_reported_from_a_tenth_of_a_second_on_until_it_has_been_quiet() -> None:
+    edges = chatter(OK, 1, 5)
+    last = max(edges)[0]
+
+    reported = [
+        play(Wires(edges), SEVEN_KEYS, until=until)[0].chattering
+        for until in (1 + NOISY - 0.001, 1 + NOISY + 0.001, last + CALM - 0.001, last + CALM)
+    ]
+
+    assert reported == [frozenset(), {OK}, {OK}, frozenset()]
+
+
+def test_a_key_that_is_down_after_chattering_is_stuck() -> None:
+    edges = [*chatter(OK, 1, 1), (2, OK, True), *bounce(OK, 9, False), *tap(OK, 10, 0.1)]
+
+    keypad, _ = play(Wires(edges), SEVEN_KEYS, until=8)
+    assert keypad.stuck == {OK}
+    assert keypad.chattering == frozenset()
+
+    _, presses = play(Wires(edges), SEVEN_KEYS, until=20)
+    assert told(presses) == ["1.000 ok", "10.000 ok"]
+
+
+def test_edges_of_different_keys_may_swap_places() -> None:
+    edges = [*tap(UP, 1, 0.55), *tap(CALL, 1.001, 0.8), *tap(OK, 1.549, 0.1)]
+    in_order = sorted(edges)
+    swapped = [in_order[n] for n in (1, 0, 3, 2, 5, 4)]
+    assert [key for _, key, _ in swapped] != [key for _, key, _ in in_order]
+    keypad = Keypad(SEVEN_KEYS, read=Wires(edges).read)
+
+    presses = [press for at, key, down in swapped for press in keypad.edge(key, down, at)]
+
+    assert sorted(told(presses)) == ["1.000 up", "1.001 call", "1.500 up again", "1.549 ok", "1.701 menu"]
+
+
+def test_a_box_needs_up_down_ok_and_call() -> None:
+    with pytest.raises(ValueError, match="there is no OK and no CALL"):
+        layout([UP, DOWN, BACK])
+
+
+def test_where_there_is_a_back_key_ok_acts_at_once() -> None:
+    _, presses = play(Wires([*tap(OK, 1, 2), *tap(BACK, 4, 0.1)]), layout([UP, DOWN, OK, CALL, BACK]), until=9)
+
+    assert told(presses) == ["1.000 ok", "4.000 back"]
+
+
+# Any contact, any thumb.
+
+both_layouts = st.sampled_from([SEVEN_KEYS, FOUR_KEYS])
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """Pauses and lengths of the taps a thumb makes on UP, OK and CALL, and the noise their contacts make."""
+
+    strokes: dict[Key, list[tuple[float, float]]]
+    noise: int
+
+    @property
+    def taps(self) -> list[tuple[float, Key, float]]:
+        taps = []
+        for key, strokes in self.strokes.items():
+            at = 1.0
+            for pause, lasting in strokes:
+                taps.append((at + pause, key, lasting))
+                at += pause + lasting
+        return sorted(taps)
+
+    @property
+    def edges(self) -> list[Edge]:
+        noise = Random(self.noise)
+        edges: list[Edge] = []
+        for at, key, lasting in self.taps:
+            for edge, to, room in ((at, True, min(lasting, 0.005)), (at + lasting, False, 0.005)):
+                bounces = sorted(edge + 0.999 * room * noise.random() for _ in range(2 * noise.randint(0, 20)))
+                edges += [(edge, key, to), *((time, key, to == (n % 2 == 1)) for n, time in enumerate(bounces))]
+        return sorted(edges, key=stamp)
+
+
+pauses = st.floats(0.005 + QUIET + 0.001, 0.05) | st.floats(0.05, 2)
+lengths = st.floats(0.005, 0.05) | st.floats(0.05, 2)
+strokes = st.lists(st.tuples(pauses, lengths), max_size=12)
+thumbs = st.builds(Thumb, st.fixed_dictionaries({UP: strokes, OK: strokes, CALL: strokes}), st.integers())
+
+
+@st.composite
+def any_edges(draw: st.DrawFn) -> list[Edge]:
+    """Edges of any keys at any times, in order; on one key they need not even alternate."""
+    gaps = st.just(0.0) | st.floats(0, 0.02) | st.floats(0, 3)
+    edges, at = [], 1.0
+    for gap, key, pressed in draw(st.lists(st.tuples(gaps, st.sampled_from([OK, UP, CALL]), st.booleans()))):
+        at += gap
+        edges.append((at, key, pressed))
+    return edges
+
+
+@given(thumbs, both_layouts)
+def test_there_are_as_many_presses_as_taps_however_the_contacts_bounce(thumb: Thumb, keys: Layout) -> None:
+    taps = thumb.taps
+
+    keypad, presses = play(Wires(thumb.edges), keys, until=1000)
+
+    begun = [(press.at, press.button) for press in presses if not press.repeat]
+    assert [(at, button) for at, button in begun if button in ("up", "call")] == [
+        (at, key) for at, key, _ in taps if key in (UP, CALL)
+    ]
+    assert sum(button in ("ok", "back") for _, button in begun) == sum(key is OK for _, key, _ in taps)
+    assert keypad.deadline is None
+    assert not keypad.stuck | keypad.chattering
+
+
+@given(thumbs)
+def test_a_held_ok_is_back_and_a_tapped_one_is_ok(thumb: Thumb) -> None:
+    taps = thumb.taps
+    assume(all(abs(lasting - 0.7) > 0.005 for _, _, lasting in taps))
+
+    _, presses = play(Wires(thumb.edges), FOUR_KEYS, until=1000)
+
+    assert [press.button for press in presses if press.button in ("ok", "back")] == [
+        "back" if lasting > 0.7 else "ok" for _, key, lasting in taps if key is OK
+    ]
+
+
+@given(any_edges(), both_layouts)
+def test_no_key_gives_two_presses_without_a_release_between(edges: list[Edge], keys: Layout) -> None:
+    _, presses = play(Wires(edges), keys, until=1000)
+
+    for button, key in (("up", UP), ("call", CALL)):
+        begun = [press.at for press in presses if press.button == button and not press.repeat]
+        for before, after in pairwise(begun):
+            assert any(edge[1] is key and not edge[2] and before <= edge[0] <= after for edge in edges)
+
+
+@given(any_edges(), both_layouts)
+def test_the_stamps_of_presses_never_go_back(edges: list[Edge], keys: Layout) -> None:
+    _, presses = play(Wires(edges), keys, until=1000)
+
+    assert all(before.at <= after.at for before, after in pairwise(presses))
+
+
+@given(any_edges(), any_edges(), both_layouts)
+def test_a_level_that_contradicts_the_edges_never_keeps_the_box_awake(
+    edges: list[Edge], unseen: list[Edge], keys: Layout
+) -> None:
+    keypad, _ = play(Wires(edges, unseen), keys, until=1000)
+
+    assert keypad.deadline is None
+
+
+@given(thumbs, both_layouts, st.lists(st.floats(0.01, 3), min_size=1, max_size=10))
+def test_a_loop_that_is_busy_now_and_then_gets_the_same_presses(
+    thumb: Thumb, keys: Layout, busy: list[float]
+) -> None:
+    edges = thumb.edges
+    _, in_time = play(Wires(edges), keys, until=1000)
+    wires = Wires(edges)
+    keypad = Keypad(keys, read=wires.read)
+
+    presses = []
+    waiting = deque(edges)
+    for seconds in cycle(busy):
+        wires.now += seconds
+        while waiting and waiting[0][0] <= wires.now:
+            at, key, pressed = waiting.popleft()
+            presses += keypad.edge(key, pressed, at)
+        presses += keypad.tick(wires.now)
+        if not waiting:
+            break
+    wires.now += 100
+    presses += keypad.tick(wires.now)
+
+    assert presses == in_time
