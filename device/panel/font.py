@@ -74,14 +74,15 @@ class Font:
         return self.picture(text).getbbox()
 
     def looks(self, text: str) -> bytes:
-        """Returns the pixels of a text: two texts look alike if and only if theirs are equal.
+        """Returns a text's pixels, cell by cell: two texts look alike if and only if theirs are equal.
 
         A Latin A and a Greek one are the same in print, and all that can't be shown looks the same.
 
         >>> SMALL.looks("Anna") == SMALL.looks("\N{CYRILLIC CAPITAL LETTER A}nna")
         True
         """
-        return self.picture(text.rstrip()).tobytes()
+        table, blank = _table(self), bytes(-(-self.width // 8) * self.height)
+        return b"".join(table.find(cell) or blank for cell in _as_seen(self.shape(text).rstrip()))
 
 
 TINY = Font(5, 8, ascent=7)

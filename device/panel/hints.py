@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from device.panel.font import SMALL, TINY, Font
 from device.panel.layout import ELLIPSIS
@@ -49,12 +50,14 @@ class Hint:
         return self.meaning_x - self.x + (seen[2] if seen else 0)
 
 
-def arrange(hints: Sequence[tuple[str, str]], width: int) -> list[Hint]:
+@lru_cache(maxsize=64)
+def arrange(hints: tuple[tuple[str, str], ...], width: int) -> tuple[Hint, ...]:
     """Returns pairs of button and meaning set into a row so wide: the first at its left, the last at its right.
 
-    In the biggest font in which they fit; where they fit in none, the longest meanings are shortened.
+    In the biggest font in which they fit; where they fit in none, the longest meanings are shortened. Kept, since a
+    screen is drawn for every press and its hints seldom change.
 
-    >>> [(hint.x, hint.font.height) for hint in arrange([("OK", "deal"), ("BACK", "undo")], 128)]
+    >>> [(hint.x, hint.font.height) for hint in arrange((("OK", "deal"), ("BACK", "undo")), 128)]
     [(0, 12), (79, 12)]
     """
     for font, gap in _ATTEMPTS:
@@ -74,7 +77,7 @@ def arrange(hints: Sequence[tuple[str, str]], width: int) -> list[Hint]:
     for index, hint in enumerate(row):
         places.append(replace(hint, x=taken + spare * index // max(1, len(row) - 1)))
         taken += hint.width
-    return places
+    return tuple(places)
 
 
 def _spare(row: Sequence[Hint], gap: int, width: int) -> int:

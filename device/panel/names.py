@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
 
 from device.panel.font import REPLACEMENT, Font
 from device.panel.layout import ELLIPSIS
@@ -33,9 +35,15 @@ def short_names(names: Sequence[str], font: Font, width: int) -> list[str]:
         raise ValueError(f"a name needs room for {FEWEST_CELLS} characters, not {max(0, cells)}")
     if len(names) > MOST_NAMES:
         raise ValueError(f"{len(names)} names are too many to tell apart")
+    return list(_shortened(tuple(names), font, cells))
+
+
+@lru_cache(maxsize=32)
+def _shortened(names: tuple[str, ...], font: Font, cells: int) -> tuple[str, ...]:
+    """As short_names; kept, since a table's names are drawn all evening."""
     shaped = [" ".join(font.shape(name).split()) for name in names]
     alike = Counter(font.looks(name) for name in shaped)
-    ways = [list(_ways(name, cells)) if alike[font.looks(name)] == 1 and _says(name) else [] for name in shaped]
+    ways = [_ways(name, cells) if _says(name) and alike[font.looks(name)] == 1 else iter(()) for name in shaped]
     settled = _settle(ways, font)
     used = {font.looks(name) for name in settled.values()}
     for index, name in enumerate(shaped):
@@ -43,21 +51,22 @@ def short_names(names: Sequence[str], font: Font, width: int) -> list[str]:
             numbered = _numbered(name, cells, 1 if _says(name) else index + 1)
             settled[index] = next(way for way in numbered if font.looks(way) not in used)
             used.add(font.looks(settled[index]))
-    return [settled[index] for index in range(len(names))]
+    return tuple(settled[index] for index in range(len(names)))
 
 
-def _settle(ways: Sequence[Sequence[str]], font: Font) -> dict[int, str]:
+def _settle(ways: Sequence[Iterator[str]], font: Font) -> dict[int, str]:
     """Gives each name the first of its ways that no other name has taken or would take just as soon."""
     settled: dict[int, str] = {}
     used: set[bytes] = set()
-    for step in range(max(map(len, ways), default=0)):
-        tried = {index: way[step] for index, way in enumerate(ways) if step < len(way) and way[step]}
-        wanted = Counter(font.looks(way) for way in tried.values())
-        for index, way in tried.items():
-            looks = font.looks(way)
-            if index not in settled and looks not in used and wanted[looks] == 1:
+    for step in zip_longest(*ways, fillvalue=""):
+        looks = [font.looks(way) for way in step]
+        wanted = Counter(looks)
+        for index, (way, pixels) in enumerate(zip(step, looks, strict=True)):
+            if way and index not in settled and pixels not in used and wanted[pixels] == 1:
                 settled[index] = way
-        used.update(font.looks(way) for way in settled.values())
+                used.add(pixels)
+        if len(settled) == len(ways):
+            break
     return settled
 
 

@@ -22,20 +22,20 @@ from device.panel.hints import arrange
     ],
 )
 def test_hints_fill_the_line_in_the_biggest_font(hints: list[tuple[str, str]], height: int, places: list[int]) -> None:
-    row = arrange(hints, 128)
+    row = arrange(tuple(hints), 128)
     assert [hint.x for hint in row] == places
     assert {hint.font.height for hint in row} == ({height} if hints else set())
     assert not any(hint.shortened for hint in row)
 
 
 def test_the_longest_meaning_gives_way_first() -> None:
-    row = arrange([("OK", "settle it all here and now"), ("BACK", "undo")], 128)
+    row = arrange((("OK", "settle it all here and now"), ("BACK", "undo")), 128)
     assert [(hint.meaning, hint.shortened) for hint in row] == [("settle it a…", True), ("undo", False)]
 
 
 @given(st.lists(st.tuples(st.text(max_size=5), st.text(max_size=30)), max_size=4), st.integers(110, 128))
 def test_hints_follow_each_other_inside_the_line(hints: list[tuple[str, str]], width: int) -> None:
-    row = arrange(hints, width)
+    row = arrange(tuple(hints), width)
     assert len(row) == len(hints)
     for one, other in pairwise(row):
         assert one.x + one.width <= other.x
