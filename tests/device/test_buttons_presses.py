@@ -8,7 +8,7 @@ from itertools import cycle, pairwise
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from device.buttons import FOUR_KEYS, SEVEN_KEYS, Key, Keypad, Layout, Press, layout
@@ -197,11 +197,7 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
     ),
     "40 bouncing presses a second": (
         SEVEN_KEYS,
-        [
-            edge
-            for n in range(80)
-            for edge in bounce(UP, 1 + n / 40, True) + bounce(UP, 1 + n / 40 + 0.0125, False)
-        ],
+        [edge for n in range(80) for edge in bounce(UP, 1 + n / 40, True) + bounce(UP, 1 + n / 40 + 0.0125, False)],
         [f"{1 + n / 40:.3f} up" for n in range(80)],
     ),
     "stuck for a minute": (
@@ -477,6 +473,7 @@ def any_edges(draw: st.DrawFn) -> list[Edge]:
     return edges
 
 
+@settings(deadline=None)
 @given(thumbs, both_layouts)
 def test_there_are_as_many_presses_as_taps_however_the_contacts_bounce(thumb: Thumb, keys: Layout) -> None:
     taps = thumb.taps
@@ -492,6 +489,7 @@ def test_there_are_as_many_presses_as_taps_however_the_contacts_bounce(thumb: Th
     assert not keypad.stuck | keypad.chattering
 
 
+@settings(deadline=None)
 @given(thumbs)
 def test_a_held_ok_is_back_and_a_tapped_one_is_ok(thumb: Thumb) -> None:
     taps = thumb.taps
@@ -504,6 +502,7 @@ def test_a_held_ok_is_back_and_a_tapped_one_is_ok(thumb: Thumb) -> None:
     ]
 
 
+@settings(deadline=None)
 @given(any_edges(), both_layouts)
 def test_no_key_gives_two_presses_without_a_release_between(edges: list[Edge], keys: Layout) -> None:
     _, presses = play(Wires(edges), keys, until=1000)
@@ -514,6 +513,7 @@ def test_no_key_gives_two_presses_without_a_release_between(edges: list[Edge], k
             assert any(edge[1] is key and not edge[2] and before <= edge[0] <= after for edge in edges)
 
 
+@settings(deadline=None)
 @given(any_edges(), both_layouts)
 def test_the_stamps_of_presses_never_go_back(edges: list[Edge], keys: Layout) -> None:
     _, presses = play(Wires(edges), keys, until=1000)
@@ -521,6 +521,7 @@ def test_the_stamps_of_presses_never_go_back(edges: list[Edge], keys: Layout) ->
     assert all(before.at <= after.at for before, after in pairwise(presses))
 
 
+@settings(deadline=None)
 @given(any_edges(), any_edges(), both_layouts)
 def test_a_level_that_contradicts_the_edges_never_keeps_the_box_awake(
     edges: list[Edge], unseen: list[Edge], keys: Layout
@@ -530,10 +531,9 @@ def test_a_level_that_contradicts_the_edges_never_keeps_the_box_awake(
     assert keypad.deadline is None
 
 
+@settings(deadline=None)
 @given(thumbs, both_layouts, st.lists(st.floats(0.01, 3), min_size=1, max_size=10))
-def test_a_loop_that_is_busy_now_and_then_gets_the_same_presses(
-    thumb: Thumb, keys: Layout, busy: list[float]
-) -> None:
+def test_a_loop_that_is_busy_now_and_then_gets_the_same_presses(thumb: Thumb, keys: Layout, busy: list[float]) -> None:
     edges = thumb.edges
     _, in_time = play(Wires(edges), keys, until=1000)
     wires = Wires(edges)
