@@ -18,8 +18,8 @@ $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$($(PYTHON) --version) is too old: Python 3.11 or newer is needed (make PYTHON=python3.12 … picks another)."; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python can't make environments: on Debian, Ubuntu and Raspberry Pi OS, 'sudo apt install python3-venv' adds what is missing."; exit 1; }
 	@echo "Setting up $(VENV) (once; a minute or so) …"
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[sim,dev]' || { echo "The packages could not be installed: is there a network connection? Nothing else was changed; run the same command again."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --config-settings editable_mode=compat --editable '.[sim,dev]' || { echo "The packages could not be installed: is there a network connection? Nothing else was changed; run the same command again."; exit 1; }
 	@touch $@
 
 run: $(VENV)/ready

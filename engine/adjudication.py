@@ -43,13 +43,15 @@ class Verdict:
         """Why it holds or doesn't, as one or two sentences for players."""
         if self.holds:
             return f"{_found(self.proof)}."
-        cards = "1 card is" if self.missing == 1 else f"{self.missing} cards are"
-        wanted = wanted_words(list(self.gaps))
+        if self.missing == 1 and self.wilds:
+            return f"One more card would make it: {wanted_words(self.gaps, 'or')}."
+        wanted = wanted_words(self.gaps)
         if not self.wilds:
-            return f"{cards} missing: {wanted}."
-        gaps = "gap" if self.missing + self.wilds == 1 else "gaps"
-        wilds = "the one wild fills" if self.wilds == 1 else f"the {self.wilds} wilds fill"
-        return f"{cards} missing: {wanted} would be needed, and {wilds} only {self.wilds} of those {gaps}."
+            return f"Missing: {wanted}."
+        if len(self.gaps) == 1:
+            return f"Missing, beside what is wild: {self.gaps[0][0].words(self.missing)}."
+        fill = "the one wild fills" if self.wilds == 1 else f"the {self.wilds} wilds fill"
+        return f"{self.missing} more cards are missing: of {wanted}, {fill} only {self.wilds}."
 
 
 def _found(proof: tuple[tuple[Card, Card], ...]) -> str:

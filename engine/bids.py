@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
 from engine.cards import Rank
 from engine.errors import Illegal, Unreadable, listed, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing itself is slow to import
+    from typing import Any
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

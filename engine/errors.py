@@ -1,7 +1,5 @@
 """Why something was refused. Every text can be shown to a player as it is."""
 
-import json
-
 
 class Refusal(ValueError):
     """Base of everything the engine refuses; `str(error)` is one sentence for players."""
@@ -63,6 +61,8 @@ def quoted(value: object) -> str:
     if isinstance(value, str):
         text, mark = value, '"'
     else:
+        import json  # only for what is wrong
+
         try:
             text, mark = json.dumps(value, ensure_ascii=False, default=repr), ""
         except (ValueError, TypeError, RecursionError):

@@ -8,7 +8,7 @@ Source: rules.md, "Turns, deals, penalties", "Corrections that tables make" and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.adjudication import Verdict, check_cards, judge
@@ -82,7 +82,7 @@ class Legal:
         settle: whether a call waits to be settled.
     """
 
-    bids: Sequence[Bid] = ()
+    bids: tuple[Bid, ...] = ()
     bidders: tuple[int, ...] = ()
     callers: tuple[int, ...] = ()
     settle: bool = False
@@ -169,8 +169,7 @@ class Game:
     @property
     def why_first(self) -> str:
         """Why that player bids first: `was penalized`, `left of Player 2, who is out`, …"""
-        of = self.standing.why_of
-        return self.standing.why.value.format("" if of is None else self.name(of))
+        return self.standing.why_first(self.players)
 
     @property
     def deal(self) -> tuple[int, ...]:

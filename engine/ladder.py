@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import overload
 
 from engine.bids import Bid, Category, in_sequence
 from engine.cards import Rank
@@ -14,8 +13,8 @@ from engine.errors import Illegal
 from engine.rules import Rules
 
 
-class Ladder(Sequence[Bid]):
-    """A view of the legal bids under `rules`: a sequence, lowest first, that also knows its steps.
+class Ladder:
+    """A view of the legal bids under `rules`, lowest first: counted, indexed and searched, and it knows its steps.
 
     >>> from engine.rules import Rules
     >>> rungs = Ladder(Rules.of("classic"))
@@ -35,11 +34,7 @@ class Ladder(Sequence[Bid]):
     def __iter__(self) -> Iterator[Bid]:
         return iter(_rungs(self.rules))
 
-    @overload
-    def __getitem__(self, index: int) -> Bid: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Bid]: ...
-    def __getitem__(self, index: int | slice) -> Bid | Sequence[Bid]:
+    def __getitem__(self, index: int) -> Bid:
         return _rungs(self.rules)[index]
 
     def check(self, bid: Bid) -> None:
@@ -52,7 +47,7 @@ class Ladder(Sequence[Bid]):
         if reason is not None:
             raise Illegal(reason)
 
-    def above(self, bid: Bid | None) -> Sequence[Bid]:
+    def above(self, bid: Bid | None) -> tuple[Bid, ...]:
         """The legal bids higher than `bid`, lowest first; all of them where it is None."""
         rungs = _rungs(self.rules)
         return rungs if bid is None else rungs[bisect_right(rungs, bid) :]
@@ -62,7 +57,7 @@ class Ladder(Sequence[Bid]):
         higher = self.above(bid)
         return higher[0] if higher else None
 
-    def of(self, category: Category) -> Sequence[Bid]:
+    def of(self, category: Category) -> tuple[Bid, ...]:
         """The legal bids of one category, lowest first; none where the rules don't have it."""
         return _of(self.rules, category)
 

@@ -23,7 +23,7 @@ class WrongRecord(Refusal):
     """
 
     def __init__(self, reason: str, hand: int | None = None) -> None:
-        super().__init__(reason if hand is None else f"Hand {hand}: {reason}")
+        super().__init__(reason)
         self.hand = hand
 
 

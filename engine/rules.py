@@ -5,13 +5,15 @@ Source: rules.md, "Fields".
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
 
 from engine.cards import Card, Rank
 from engine.errors import Illegal, Unplayable, Unreadable, listed, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing itself is slow to import
+    from typing import Any
 
 FLUSHES = ("none", "all_ranks", "high_card")
 SCORINGS = ("penalties", "tokens")
@@ -146,6 +148,8 @@ class Rules:
         """
         text = text.strip()
         if text.startswith("{"):
+            import json  # only where rules are written so
+
             try:
                 data = json.loads(text)
             except (ValueError, RecursionError) as error:

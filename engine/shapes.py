@@ -80,6 +80,6 @@ def _wanted(bid: Bid, rules: Rules) -> list[tuple[tuple[Rank, ...], int]]:
     return [(bid.ranks, bid.category.kind or 1)]
 
 
-def wanted_words(gaps: list[tuple[Part, int]]) -> str:
-    """Cards that are missing, as spoken: `a five and two kings`."""
-    return listed([part.words(count) for part, count in gaps if count])
+def wanted_words(gaps: tuple[tuple[Part, int], ...], joint: str = "and") -> str:
+    """Cards that are missing, as spoken: `a five and two kings`; with `or`, one of each sort: `a five or a king`."""
+    return listed([part.words(count if joint == "and" else 1) for part, count in gaps], joint)

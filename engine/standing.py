@@ -5,6 +5,7 @@ Source: rules.md, "Turns, deals, penalties" and "Corrections that tables make".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -71,6 +72,10 @@ class Standing:
     def deal(self) -> tuple[int, ...]:
         """How many cards each seat is dealt; 0 for a player who is out."""
         return tuple(self.rules.cards(count) if self.is_in(seat) else 0 for seat, count in enumerate(self.penalties))
+
+    def why_first(self, players: Sequence[str]) -> str:
+        """Why the first bidder is, with the names that the players go by: `left of Ben, who is out`."""
+        return self.why.value if self.why_of is None else self.why.value.format(players[self.why_of])
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise that is still in; `seat` itself where nobody else is."""

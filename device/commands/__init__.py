@@ -1,0 +1,1 @@
+"""What `commune` does at the shell, a file per command; each imports only what it uses."""
