@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.adjudication import Verdict, check_cards, judge
 from engine.bids import Bid
-from engine.errors import Illegal, Refusal, WrongTotal, listed
+from engine.errors import Illegal, Refusal, WrongTotal
 from engine.events import (
     Call,
     Correction,
@@ -28,47 +27,13 @@ from engine.events import (
     Settle,
     Taken,
 )
+from engine.hands import Hand, Outcome, settle
 from engine.ladder import Ladder
 from engine.odds import check_in_play
-from engine.reveal import Counts, Sighting, find
 from engine.rules import Rules
 from engine.standing import Standing
 
 NOTHING_TAKEN = Taken()
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand ended.
-
-    Attributes:
-        holds: whether the called hand was there; None where the hand is void.
-        penalized: the seat that got the penalty, or None where the hand is void.
-        eliminated: whether that put the player out.
-        verdict: the proof, where all cards were shown.
-    """
-
-    holds: bool | None
-    penalized: int | None = None
-    eliminated: bool = False
-    verdict: Verdict | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand that is over.
-
-    Attributes:
-        standing: what stood when it was dealt.
-        taken: what was taken down of it.
-        outcome: how it ended.
-        corrections: made after it, before the next deal.
-    """
-
-    standing: Standing
-    taken: Taken
-    outcome: Outcome
-    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,30 +251,11 @@ class Game:
             return self._over(Hand(self.standing, taken, Outcome(None)), self.standing)
         if self.taken.caller is None or self.bidder is None:
             raise Illegal("Nobody has called yet: there is nothing to settle.")
-        holds, verdict = self._judge(event, event.in_play or dealt)
+        holds, verdict = settle(self.bid, event.by, event.in_play or dealt, self.rules)
         penalized = self.taken.caller if holds else self.bidder
         after = self.standing.after_hand(penalized)
         outcome = Outcome(holds, penalized, not after.is_in(penalized), verdict)
         return self._over(Hand(self.standing, replace(self.taken, settled=event), outcome), after)
-
-    def _judge(self, event: Settle, in_play: int) -> tuple[bool, Verdict | None]:
-        """Whether the called hand is there, by whatever the table went by."""
-        if isinstance(event.by, bool):
-            return event.by, None
-        if self.bid is None:
-            raise Illegal("The called bid isn't recorded: say which it was, or settle it by agreement.")
-        if isinstance(event.by, Counts):
-            finding = find(self.bid, Sighting(in_play, counts=event.by), self.rules)
-            if finding.holds is None:
-                asks = [ask if isinstance(ask, str) else getattr(ask, "plural", str(ask)) for ask in finding.asks]
-                raise Illegal(f"That doesn't settle {self.bid} yet: still to be counted: {listed(asks)}.")
-            return finding.holds, None
-        cards = event.by or ()
-        check_cards(cards, self.rules, self.bid)
-        if len(cards) != in_play:
-            raise WrongTotal(in_play, len(cards))
-        verdict = judge(self.bid, cards, self.rules)
-        return verdict.holds, verdict
 
     def _over(self, hand: Hand, after: Standing) -> Game:
         """The hand is over; corrections made during it take effect, those that still can."""

@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.errors import Refusal, Unreadable, quoted
 from engine.events import Call, Correction, read_correction, read_taken
-from engine.game import Game, Hand, default_names
+from engine.game import Game, default_names
+from engine.hands import Hand
 from engine.rules import Rules
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from device.commands.batch import read_objects, write_line
 from engine.errors import Unreadable, listed
 from engine.events import Correction, Leave, Penalty, SetDealer
-from engine.game import Game, Hand, Outcome
+from engine.game import Game
+from engine.hands import Hand, Outcome
 from engine.record import WrongRecord, replay
 
 EXAMPLE = "  commune replay evening.jsonl"

@@ -1,0 +1,78 @@
+"""A hand that is over: what stood, what was taken down, and how the call was settled.
+
+Source: rules.md, "Revealed cards, and how a call is settled".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.adjudication import Verdict, check_cards, judge
+from engine.bids import Bid
+from engine.cards import Card, Rank
+from engine.errors import Illegal, WrongTotal, listed
+from engine.events import Correction, Taken
+from engine.reveal import Counts, Sighting, find
+from engine.rules import Rules
+from engine.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended.
+
+    Attributes:
+        holds: whether the called hand was there; None where the hand is void.
+        penalized: the seat that got the penalty, or None where the hand is void.
+        eliminated: whether that put the player out.
+        verdict: the proof, where all cards were shown.
+    """
+
+    holds: bool | None
+    penalized: int | None = None
+    eliminated: bool = False
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that is over.
+
+    Attributes:
+        standing: what stood when it was dealt.
+        taken: what was taken down of it.
+        outcome: how it ended.
+        corrections: made after it, before the next deal.
+    """
+
+    standing: Standing
+    taken: Taken
+    outcome: Outcome
+    corrections: tuple[Correction, ...] = ()
+
+
+def settle(
+    bid: Bid | None, by: tuple[Card, ...] | Counts | bool | None, in_play: int, rules: Rules
+) -> tuple[bool, Verdict | None]:
+    """Whether the called hand is there, by whatever the table goes by, and the proof where all cards are shown.
+
+    Raises:
+        Illegal: the bid isn't recorded, or what was counted doesn't settle it; ImpossibleCards: the deck or the deal
+            can't have those cards; WrongTotal: more or fewer cards are shown than were dealt.
+    """
+    if isinstance(by, bool):
+        return by, None
+    if bid is None:
+        raise Illegal("The called bid isn't recorded: say which it was, or settle it by agreement.")
+    if isinstance(by, Counts):
+        finding = find(bid, Sighting(in_play, counts=by), rules)
+        if finding.holds is None:
+            asks = [ask.plural if isinstance(ask, Rank) else str(ask) for ask in finding.asks]
+            raise Illegal(f"That doesn't settle {bid} yet: still to be counted: {listed(asks)}.")
+        return finding.holds, None
+    cards = by or ()
+    check_cards(cards, rules, bid)
+    if len(cards) != in_play:
+        raise WrongTotal(in_play, len(cards))
+    verdict = judge(bid, cards, rules)
+    return verdict.holds, verdict
