@@ -64,13 +64,10 @@ def arrange(hints: tuple[tuple[str, str], ...], width: int) -> tuple[Hint, ...]:
         row = [Hint(font.shape(button), font.shape(meaning), font) for button, meaning in hints]
         if _spare(row, gap, width) >= 0:
             break
-    while _spare(row, gap, width) < 0:
+    while _spare(row, gap, width) < 0 and any(hint.meaning for hint in row):
         longest = max(range(len(row)), key=lambda index: len(row[index].meaning))
-        meaning = row[longest].meaning.removesuffix(ELLIPSIS)
-        if not meaning:
-            break
-        meaning = meaning[:-1].rstrip() + ELLIPSIS if len(meaning) > 1 else ""
-        row[longest] = replace(row[longest], meaning=meaning, shortened=True)
+        left = row[longest].meaning.removesuffix(ELLIPSIS)[:-1].rstrip()
+        row[longest] = replace(row[longest], meaning=left + ELLIPSIS if left else "", shortened=True)
     spare = max(0, _spare(row, 0, width))
     places = []
     taken = 0
