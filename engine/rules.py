@@ -119,7 +119,7 @@ class Rules:
     # Reading and writing
 
     @classmethod
-    def of(cls, preset: str, **changes: Any) -> Rules:
+    def of(cls, preset: str, /, **changes: Any) -> Rules:
         """The preset with some fields changed.
 
         Raises:
@@ -189,10 +189,9 @@ class Rules:
     def __str__(self) -> str:
         """The rules as `parse` reads them."""
         data = self.to_data()
-        written = {True: "yes", False: "no"}
+        written = {"True": "yes", "False": "no", "None": "none"}
         return ",".join(
-            [data.pop("preset")]
-            + [f"{name}={written[value] if isinstance(value, bool) else value}" for name, value in data.items()]
+            [data.pop("preset")] + [f"{name}={written.get(str(value), value)}" for name, value in data.items()]
         )
 
 
@@ -203,6 +202,8 @@ def _read_value(name: str, value: str) -> Any:
     """A field's value as written at the shell; what can't be read is left as text, for the field to refuse."""
     if name == "twos_wild":
         return {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+    if name == "max_seats" and value.lower() == "none":
+        return None
     if name in _NUMBERS or name in ("step", "max_seats"):
         try:
             return int(value) if len(value) < 9 else value
