@@ -55,7 +55,7 @@ def read_bid(text: str) -> Bid:
         raise Unreadable(f"{quoted(text)} is not a bid: say it as in {_EXAMPLES}.")
     words = text.lower().replace("_", " ").replace("-", " ").replace(",", " ").split()
     words = [_SAME.get(word, word) for word in words]
-    if words[:1] and words[0] in ("a", "an", "the"):
+    if len(words) > 1 and words[0] in ("a", "an", "the") and words[1] != "high":  # "A high" is an ace
         words = words[1:]
     if words in (["royal", "flush"], ["royal", "straight", "flush"]):
         return Bid(Category.STRAIGHT_FLUSH, (Rank.ACE,))
