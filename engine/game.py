@@ -170,7 +170,8 @@ class Game:
             return Legal(settle=True)
         if self.taken.bids and self.bid is None:
             return Legal(callers=self.callers)
-        return Legal(Ladder(self.rules).above(self.bid), self.players_in, self.callers)
+        bids = Ladder(self.rules).above(self.bid)
+        return Legal(bids, self.players_in if bids else (), self.callers)
 
     @property
     def callers(self) -> tuple[int, ...]:
@@ -221,7 +222,10 @@ class Game:
             raise Illegal(f"{self.name(self.taken.caller)} has called: the hand must be settled first.")
         if self.taken.bids and self.bid is None:
             raise Illegal("The bid before isn't recorded: say which it was before a higher one.")
-        if event.bid is not None:
+        if event.bid is None:
+            if self.bid is not None and Ladder(self.rules).after(self.bid) is None:
+                raise Illegal(f"There is no bid higher than {self.bid}: a call is the only move.")
+        else:
             Ladder(self.rules).check(event.bid)
             if self.bid is not None and not event.bid > self.bid:
                 lowest = Ladder(self.rules).after(self.bid)
