@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import Refusal, Unreadable, quoted
-from engine.events import Call, Correction, read_correction, read_taken
+from engine.events import Call, Correction, Deal, read_correction, read_taken
 from engine.game import Game, default_names
 from engine.hands import Hand
 from engine.rules import Rules
@@ -30,7 +30,6 @@ class WrongRecord(Refusal):
 
 def write_record(game: Game) -> dict[str, Any]:
     """The game as a JSON object. A hand under way is its last, without how it was settled."""
-    named = game.players != default_names(len(game.players))
     hands = [_write_hand(hand) for hand in game.hands]
     corrections = [(-1, correction) for correction in game.opening]
     corrections += [(after, correction) for after, hand in enumerate(game.hands) for correction in hand.corrections]
@@ -39,12 +38,18 @@ def write_record(game: Game) -> dict[str, Any]:
         told = {"dealer": standing.dealer, "first": standing.first, "deal": list(standing.deal)}
         hands.append(told | game.taken.to_data())
         corrections += [(len(game.hands), correction) for correction in game.pending]
-    record: dict[str, Any] = {"rules": game.rules.to_data()}
-    record |= {"players": list(game.players)} if named else {"seats": len(game.players)}
-    record |= {"dealer": game.first_dealer, "hands": hands}
+    record = write_start(game) | {"hands": hands}
     if corrections:
         record["corrections"] = [{"after": after} | correction.to_data() for after, correction in corrections]
     return record
+
+
+def write_start(game: Game) -> dict[str, Any]:
+    """What the game was started from: the rules, the players and the first dealer, as records hold them."""
+    named = game.players != default_names(len(game.players))
+    record: dict[str, Any] = {"rules": game.rules.to_data()}
+    record |= {"players": list(game.players)} if named else {"seats": len(game.players)}
+    return record | {"dealer": game.first_dealer}
 
 
 def _write_hand(hand: Hand) -> dict[str, Any]:
@@ -72,7 +77,7 @@ def replay(data: object) -> Iterator[Game]:
     data = _object(data)
     hands = _list(data, "hands")
     corrections = _corrections(data, len(hands))
-    game = _in_hand(None, _start, data)
+    game = _in_hand(None, read_start, data)
     for correction in corrections.get(-1, ()):
         game = _in_hand(None, game.apply, correction)
     yield game
@@ -91,7 +96,12 @@ def _in_hand(number: int | None, step: Any, *args: Any) -> Game:
     return game
 
 
-def _start(data: Mapping[str, Any]) -> Game:
+def read_start(data: Mapping[str, Any]) -> Game:
+    """The game before its first hand, from a record or from what `write_start` gave.
+
+    Raises:
+        Refusal: the rules, the players or the dealer are wrong.
+    """
     rules = Rules.from_data(data.get("rules", {}))
     if "players" in data:
         names = data["players"]
@@ -116,6 +126,8 @@ def _play(game: Game, data: object, corrections: tuple[Correction, ...], last: b
         raise Unreadable('It isn\'t settled: it needs "cards", "counts", "agreed" or "void".')
     if taken.settled is not None and taken.settled.void and taken.caller is not None:
         raise Unreadable("A void hand has no caller.")
+    if taken.settled is None:
+        game = game.apply(Deal())  # it is under way, with or without a bid
     for bid in taken.bids:
         game = game.apply(bid)
     if taken.caller is not None:
