@@ -263,4 +263,9 @@ def _number(data: Mapping[str, Any], key: str) -> int:
     value = data.get(key)
     if type(value) is not int:
         raise Unreadable(f'"{key}" must be a whole number, not {quoted(value)}.')
+    if abs(value) > _LARGEST:  # nothing at a table is, and Python doesn't write out very long numbers
+        raise Unreadable(f'"{key}" is too large: {quoted(value)}.')
     return value
+
+
+_LARGEST = 999_999
