@@ -1,0 +1,20 @@
+"""What the engine says when it refuses."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.errors import Refusal
+
+
+def refusal_of(do: Callable[..., Any], *args: Any) -> str | None:
+    """The sentence with which `do(*args)` is refused, or None where it isn't; any other error goes through."""
+    try:
+        do(*args)
+    except Refusal as refusal:
+        return str(refusal)
+    return None
+
+
+def is_sentence(text: str | None) -> bool:
+    """Whether it can be shown: nothing (it wasn't refused), or one line that starts and ends as a sentence does."""
+    return text is None or (text.isprintable() and text[-1:] in (".", "?") and not text[0].isspace())
