@@ -117,6 +117,7 @@ def _flush_refusal(bid: Bid, rules: Rules) -> str | None:
     return None
 
 
+@lru_cache(maxsize=64)
 def _of(rules: Rules, category: Category) -> tuple[Bid, ...]:
     if _category_refusal(category, rules) is not None:
         return ()

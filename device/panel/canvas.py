@@ -175,13 +175,14 @@ class Canvas:
         self.text(0, TITLE[1], fitted, SMALL)
         self.line(0, TITLE[3] - 1, WIDTH - 1, TITLE[3] - 1)
 
-    def hints(self, *hints: tuple[str, str]) -> None:
+    def hints(self, *hints: tuple[str, str], foot: int = HINTS[3]) -> None:
         """Writes along the foot what the buttons do: pairs of a button's name and what a press of it does.
 
         The first stands at the left, the last at the right, the rest evenly between. The names are dark on lit keys.
-        The meanings are as big as fits, and shortened, which is a fault, only when nothing else helps.
+        The meanings are as big as fits, and shortened, which is a fault, only when nothing else helps. Where one line
+        isn't enough, a second goes above it, its foot at the first one's top.
         """
-        top, foot = HINTS[1] + 1, HINTS[3]
+        top = foot - (HINTS[3] - HINTS[1]) + 1
         for hint in arrange(hints, WIDTH):
             if hint.button:
                 self._image.paste(LIT, (hint.x, top + 1, hint.x + hint.key, foot - 1))

@@ -1,0 +1,198 @@
+"""What a screen is: a value that draws itself and answers a press with what follows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, TypeVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import Canvas
+from engine.bids import Bid
+from engine.cards import Card
+from engine.errors import Unreadable
+from engine.events import Event
+from engine.game import Game
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits down to play, and by which rules: what a game is started from.
+
+    Attributes:
+        rules: the rules.
+        players: their names, clockwise.
+        dealer: the seat that deals first, or None to draw lots.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a screen may look at besides itself.
+
+    Attributes:
+        game: the game that is on, or None between games.
+        table: what the last game was started from, or the box's first suggestion.
+        keys: how many keys the box has, 7 or 4.
+        roster: the names that are known, the last used first.
+        last: what BACK would take back, in words, or "" where there is nothing.
+        undone: what could be done again, in words, or "".
+        notice: what the box has just done, in a few words, until the next press; or "".
+        trouble: what is wrong with the box, all the time that it is; or "".
+    """
+
+    game: Game | None
+    table: Table
+    keys: int = 7
+    roster: tuple[str, ...] = ()
+    last: str = ""
+    undone: str = ""
+    notice: str = ""
+    trouble: str = ""
+
+    @property
+    def on(self) -> Game:
+        """The game that is on; a screen that needs one is shown only while there is one."""
+        if self.game is None:
+            raise ValueError("there is no game on")
+        return self.game
+
+
+class Screen(ABC):
+    """What is shown and what the buttons mean. Subclasses are frozen dataclasses whose fields are the draft.
+
+    A field may hold whole numbers, text, True, False, None, bids, cards, screens, and tuples of these: so that every
+    screen can be saved and comes back as it was.
+    """
+
+    name: ClassVar[str]
+    """What the screen is called in the store, in scripts and for programs."""
+
+    takes_calls: ClassVar[bool] = False
+    """Whether a press of CALL opens a call from here."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the whole screen, its hints included."""
+
+    @abstractmethod
+    def press(self, button: Button, view: View) -> Step | None:
+        """What follows from a press; None where the button means nothing here."""
+
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """What follows when a screen that this one opened, to ask for something, has its answer."""
+        raise NotImplementedError(f"{self.name} asks for nothing that {question.name} answers")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What follows from a press.
+
+    Attributes:
+        settles: whether it settles something, so that it counts only if it was made after the screen was seen.
+    """
+
+    settles: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Step):
+    """Show another screen, or the same with other values; None for the one that the game is at."""
+
+    screen: Screen | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Step):
+    """Something happened at the table; then the screen that the game is at, or another."""
+
+    events: tuple[Event, ...]
+    then: Screen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Step):
+    """Start a game."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Step):
+    """Take back the last thing that was recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoAgain(Step):
+    """Take the last taking back itself back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Step):
+    """Put the game away, whether it is over or not; it stays in the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Step):
+    """Put names on the roster, or take one off; then another screen."""
+
+    screen: Screen
+    add: tuple[str, ...] = ()
+    forget: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOff(Step):
+    """Save, and switch the box off."""
+
+
+# Saving and bringing back
+
+_SCREENS: dict[str, type[Screen]] = {}
+S = TypeVar("S", bound=Screen)
+
+
+def saved(screen: type[S]) -> type[S]:
+    """Class decorator: the screen can be brought back by its name."""
+    _SCREENS[screen.name] = screen
+    return screen
+
+
+def to_data(value: Any) -> Any:
+    """A screen, or a value of one of its fields, as JSON values."""
+    if isinstance(value, Screen):
+        entries = {entry.name: to_data(getattr(value, entry.name)) for entry in fields(value)}  # type: ignore[arg-type]
+        return {"screen": value.name} | entries
+    if isinstance(value, Bid):
+        return {"bid": value.to_data()}
+    if isinstance(value, Card):
+        return {"card": str(value)}
+    return [to_data(item) for item in value] if isinstance(value, tuple) else value
+
+
+def from_data(data: Any) -> Any:
+    """What `to_data` was given.
+
+    Raises:
+        Unreadable: it isn't of that form; another Refusal where a bid or card can't be read.
+    """
+    if isinstance(data, list):
+        return tuple(from_data(item) for item in data)
+    if not isinstance(data, dict):
+        return data
+    if "bid" in data:
+        return Bid.from_data(data["bid"])
+    if "card" in data:
+        return Card.parse(data["card"])
+    kind = _SCREENS.get(data.get("screen", ""))
+    if kind is None:
+        raise Unreadable(f"There is no screen {data.get('screen')}.")
+    try:
+        return kind(**{key: from_data(value) for key, value in data.items() if key != "screen"})
+    except TypeError:
+        raise Unreadable(f"The screen {kind.name} isn't made of {', '.join(data)}.") from None

@@ -1,0 +1,64 @@
+"""A hand is on: the current bid, big, and who bids next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.font import LARGE, MEDIUM, SMALL
+from device.screens.base import Go, Record, Screen, Step, TakeBack, View, saved
+from device.screens.parts import back_key, big, cards, heading, name
+from device.screens.picker import Picker, pick_next
+from device.screens.who import Who
+from engine.events import MakeBid
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Bidding(Screen):
+    """The bid that stands. Recording the next is offered, and never required."""
+
+    name: ClassVar[str] = "bidding"
+    takes_calls: ClassVar[bool] = True
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the current bid with its bidder, and whose turn it is."""
+        game = view.on
+        dealt = cards(sum(game.deal))
+        if game.bidder is None:
+            heading(canvas, view, "No bid yet", dealt)
+            first = name(view, game.first, LARGE, WIDTH)
+            canvas.text(WIDTH // 2, 14, first, LARGE, anchor=Anchor.CENTRE)
+            canvas.text(WIDTH // 2, 39, "bids first", SMALL, anchor=Anchor.CENTRE)
+        else:
+            heading(canvas, view, f"{name(view, game.bidder, SMALL, 78)} bid", dealt)
+            big(canvas, str(game.bid or "not recorded"), 13, 40, (LARGE, MEDIUM))
+            next_bidder = name(view, game.next_bidder, SMALL, WIDTH - SMALL.measure(" is next"))
+            canvas.text(WIDTH // 2, 41, f"{next_bidder} is next", SMALL, anchor=Anchor.CENTRE)
+        back = (back_key(view), "undo") if view.last else ("", "")
+        record = ("OK", "record") if game.legal.bids else ("", "")
+        canvas.hints(record, ("CALL", "call"), back)
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """OK and UP open the picker for the next bid, RIGHT at the next kind; DOWN asks first who bids it."""
+        if button is Button.BACK:
+            return TakeBack()
+        picker = pick_next(view, self, view.on.next_bidder)
+        if picker is None:
+            return None
+        if button in (Button.OK, Button.UP):
+            return Go(picker)
+        if button in (Button.LEFT, Button.RIGHT):
+            return picker.press(button, view)
+        return Go(Who("next", self, picker.seat, back=self)) if button is Button.DOWN else None
+
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """Whoever bids next picks the bid; a picked bid is recorded."""
+        if isinstance(question, Who):
+            picker = pick_next(view, self, question.seat)
+            return None if picker is None else Go(picker)
+        if isinstance(question, Picker):
+            return Record((MakeBid(question.seat, question.bid),))
+        return None

@@ -1,0 +1,154 @@
+"""Somebody has called: who, whose bid, which bid; and the table's word on whether it is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import HINTS, Canvas
+from device.panel.font import LARGE, MEDIUM, SMALL
+from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.counting import Counting, count
+from device.screens.number import Number
+from device.screens.parts import back_key, big, cards, heading, name
+from device.screens.picker import Picker, pick_called
+from device.screens.showing import Showing
+from device.screens.verdict import Verdict
+from device.screens.who import Who
+from engine.bids import Bid
+from engine.cards import Card
+from engine.events import Call as Called
+from engine.events import Event, MakeBid, PutRight, Settle, Taken
+from engine.game import Game
+from engine.reveal import Counts
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Call(Screen):
+    """A call that waits to be settled.
+
+    UP and DOWN are the table's word: it's there, it isn't. OK counts. LEFT changes who called, RIGHT the bid, and CALL
+    goes through all of it.
+
+    Attributes:
+        caller: who called.
+        bidder: whose bid it is.
+        bid: the called bid, or None where the table hasn't said.
+        under: the screen to go back to.
+        in_play: how many cards were dealt, where it was otherwise than told.
+    """
+
+    name: ClassVar[str] = "call"
+    caller: int
+    bidder: int
+    bid: Bid | None
+    under: Screen | None
+    in_play: int | None = None
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw who calls whom, the bid, and the two answers."""
+        heading(canvas, view, calls(view, self.caller, self.bidder), cards(self.dealt(view)))
+        big(canvas, str(self.bid) if self.bid else "Is it there?", 13, 40, (LARGE, MEDIUM))
+        change = (("←", "who"), ("→", "bid"), ("CALL", "change")) if view.keys == 7 else (("CALL", "change"),)
+        canvas.hints(*change, (back_key(view), "back"), foot=HINTS[1])
+        canvas.hints(("↑", "it's there"), ("↓", "it isn't"), ("OK", "count"))
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Settle by agreement, go on to count, or change what was called."""
+        if button in (Button.UP, Button.DOWN):
+            return self.settled(view, button is Button.UP)
+        if button is Button.OK:
+            return Go(pick_called(view, self, self.bidder, None)) if self.bid is None else self._count(view, self.bid)
+        if button is Button.CALL:
+            return Go(Who("caller", self, self.caller, back=self, onward=True))
+        if button is Button.LEFT:
+            return Go(Who("caller", self, self.caller, back=self))
+        if button is Button.RIGHT:
+            return Go(pick_called(view, self, self.bidder, self.bid))
+        return Go(self.under) if button is Button.BACK else None
+
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """Take what was asked for, and ask for the next thing where all of the call is gone through."""
+        if isinstance(question, Counting | Showing):
+            return self.settled(view, question.result)
+        if isinstance(question, Number):
+            told = sum(view.on.deal)
+            return Go(replace(self, in_play=None if question.value == told else question.value))
+        if isinstance(question, Picker):
+            call = replace(self, bid=question.bid)
+            if question.onward:
+                return Go(Number("Cards dealt?", call.dealt(view), 1, view.on.rules.deck, call))
+            return call._count(view, question.bid) if self.bid is None else Go(call)
+        if not isinstance(question, Who):
+            return None
+        if question.asks == "bidder":
+            call = replace(self, bidder=question.seat)
+            return Go(pick_called(view, call, call.bidder, call.bid, onward=True))
+        call = self.by(question.seat, view.on)
+        if question.onward:
+            return Go(Who("bidder", call, call.bidder, back=call, without=call.caller, onward=True))
+        return Go(call)
+
+    def _count(self, view: View, bid: Bid) -> Step:
+        counting = count(self, bid, self.dealt(view), view.on.rules)
+        return self.settled(view, Counts()) if counting is None else Go(counting)
+
+    def dealt(self, view: View) -> int:
+        """How many cards are in play."""
+        return self.in_play or sum(view.on.deal)
+
+    def by(self, seat: int, game: Game) -> Call:
+        """The same call by another player. Where no bid was recorded, or a player would call their own, the player to
+        the caller's right is taken to have made it."""
+        assumed = game.bidder is None or seat == self.bidder
+        return replace(self, caller=seat, bidder=right_of(game, seat) if assumed else self.bidder)
+
+    def settled(self, view: View, by: tuple[Card, ...] | Counts | bool) -> Step:
+        """Record the call as it stands, settled."""
+        return Record((*self._events(view.on), Settle(by, self.in_play)), Verdict(), settles=True)
+
+    def _events(self, game: Game) -> tuple[Event, ...]:
+        """What must be recorded so that the called bid, its bidder and the caller are as they stand here."""
+        events: list[Event] = []
+        bid = MakeBid(self.bidder, self.bid)
+        if game.taken.bids[-1:] != (bid,):
+            before = tuple(b for b in game.taken.bids[:-1] if b.bid and (self.bid is None or b.bid < self.bid))
+            higher = self.bid is not None and game.bid is not None and self.bid > game.bid
+            if not game.taken.bids or higher:
+                events.append(bid)
+            else:
+                events.append(PutRight(len(game.hands), Taken((*before, bid))))
+        if game.taken.caller != self.caller:
+            events.append(Called(self.caller))
+        return tuple(events)
+
+
+def open_call(screen: Screen, view: View) -> Screen | None:
+    """What a press of CALL opens from this screen, or None where no hand is on or a call is open already."""
+    game = view.game
+    if game is None or game.winner is not None or not screen.takes_calls:
+        return None
+    if game.bidder is not None:
+        return Call(game.callers[0], game.bidder, game.bid, under=screen)
+    caller = game.standing.left_of(game.first)
+    return Who("caller", Call(caller, game.first, None, under=screen), caller, back=screen)
+
+
+def standing_call(game: Game) -> Call:
+    """The call screen of a hand that was called already when it was read from a record."""
+    assert game.taken.caller is not None
+    assert game.bidder is not None
+    return Call(game.taken.caller, game.bidder, game.bid, under=None)
+
+
+def right_of(game: Game, seat: int) -> int:
+    """The next player to the right who is still in."""
+    players = game.players_in
+    return players[players.index(seat) - 1]
+
+
+def calls(view: View, caller: int, bidder: int) -> str:
+    """`Ben calls Anna`, in what there is room for beside the number of cards."""
+    return f"{name(view, caller, SMALL, 30)} calls {name(view, bidder, SMALL, 30)}"

@@ -1,0 +1,170 @@
+"""Counting what a call is about: only what the bid needs, until no further card can change the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
+from device.panel.layout import fit
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.parts import back_key, heading
+from engine.bids import Bid
+from engine.cards import Card, Rank, Suit
+from engine.reveal import WILD, Counts, Finding, Sighting, find
+from engine.rules import Rules
+from engine.shapes import alternatives
+
+Answer = tuple[str, int | tuple[str, ...]]
+"""What was asked for (a rank, `wild`, or a suit), and how many there are (or which ranks)."""
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Counting(Screen):
+    """One question of a count.
+
+    Attributes:
+        bid: the called bid.
+        in_play: how many cards were dealt.
+        under: the call.
+        asks: what is asked for now: a rank's letter, `wild`, or a suit's.
+        answers: what was answered so far.
+        value: the number as it stands, for a rank or the wilds.
+        marks: which cards of a suit are there, as far as they were gone through.
+    """
+
+    name: ClassVar[str] = "counting"
+    bid: Bid
+    in_play: int
+    under: Screen
+    asks: str
+    answers: tuple[Answer, ...] = ()
+    value: int = 0
+    marks: tuple[bool, ...] = ()
+
+    @property
+    def result(self) -> Counts:
+        """All that was answered."""
+        ranks = tuple((Rank.parse(key), value) for key, value in self.answers if isinstance(value, int) and key != WILD)
+        suits = tuple(
+            (Suit.parse(key), tuple(Rank.parse(rank) for rank in value))
+            for key, value in self.answers
+            if not isinstance(value, int)
+        )
+        wilds = next((value for key, value in self.answers if key == WILD and isinstance(value, int)), None)
+        return Counts(ranks, suits, wilds)
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the bid, the question, and the answer as it stands."""
+        heading(canvas, view, str(self.bid), f"of {self.in_play}")
+        told = "  ".join(f"{key} {value if isinstance(value, int) else len(value)}" for key, value in self.answers)
+        canvas.text(0, 43, told, TINY)
+        if self.asks in "shdc":
+            self._draw_suit(canvas, view)
+            return
+        asked = "wilds?" if self.asks == WILD else f"{Rank.parse(self.asks).plural}?"
+        font = fit(asked, 96, (LARGE, MEDIUM))
+        canvas.text(2, 28 - font.height // 2, asked, font)
+        canvas.text(WIDTH - 4, 13, str(self.value), HUGE, anchor=Anchor.RIGHT)
+        canvas.hints(("↑", "more"), ("↓", "fewer"), ("OK", "next"), (back_key(view), "back"))
+
+    def _draw_suit(self, canvas: Canvas, view: View) -> None:
+        suit = Suit.parse(self.asks)
+        ranks = suit_ranks(self.bid, suit, view.on.rules)
+        at = len(self.marks)
+        card = Card(ranks[at], suit).words if at < len(ranks) else f"all {suit.name.lower()}"
+        canvas.text(0, 13, f"{card}{'?' if at < len(ranks) else ''}", fit(card + "?", WIDTH, (MEDIUM, SMALL)))
+        for place, rank in enumerate(ranks):
+            x = 2 + place * 10
+            there = place < at and self.marks[place]
+            canvas.text(x, 29, rank.letter, SMALL, inverted=there)
+            if place == at:
+                canvas.line(x, 41, x + 5, 41)
+        canvas.hints(("↑", "there"), ("↓", "not"), ("OK", "rest not"), (back_key(view), "back"))
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Change the answer, give it, or go back to the one before."""
+        if button is Button.BACK:
+            return Go(self._before(view))
+        suited = self.asks in "shdc"
+        if button is Button.OK:
+            return self._answer(view, self._there(view) if suited else self.value)
+        if button not in (Button.UP, Button.DOWN):
+            return None
+        if suited:
+            after = replace(self, marks=(*self.marks, button is Button.UP))
+            ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
+            return after._answer(view, after._there(view)) if len(after.marks) == len(ranks) else Go(after)
+        most = most_of(self.asks, view.on.rules)
+        return Go(replace(self, value=(self.value + (1 if button is Button.UP else -1)) % (most + 1)))
+
+    def _there(self, view: View) -> tuple[str, ...]:
+        ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
+        return tuple(rank.letter for rank, there in zip(ranks, self.marks, strict=False) if there)
+
+    def _answer(self, view: View, value: int | tuple[str, ...]) -> Step | None:
+        """With one more answer: the verdict where nothing can change it any more, else the next question."""
+        told = replace(self, answers=(*self.answers, (self.asks, value)))
+        finding = told.finding(view.on.rules)
+        if finding.holds is not None:
+            return self.under.answered(told, view)
+        return Go(ask(replace(told, marks=()), finding, view.on.rules))
+
+    def _before(self, view: View) -> Screen:
+        if self.marks:
+            return replace(self, marks=self.marks[:-1])
+        if not self.answers:
+            return self.under
+        asks, value = self.answers[-1]
+        before = replace(self, asks=asks, answers=self.answers[:-1])
+        if isinstance(value, int):
+            return replace(before, value=value)
+        ranks = suit_ranks(self.bid, Suit.parse(asks), view.on.rules)
+        return replace(before, marks=tuple(rank.letter in value for rank in ranks[:-1]))
+
+    def finding(self, rules: Rules) -> Finding:
+        """What the answers say so far.
+
+        Raises:
+            ImpossibleCards: the deck or the deal can't have that.
+        """
+        return find(self.bid, Sighting(self.in_play, counts=self.result), rules)
+
+
+def count(under: Screen, bid: Bid, in_play: int, rules: Rules) -> Counting | None:
+    """The first question of a count, or None where nothing need be counted: so few cards can't make the hand."""
+    start = Counting(bid, in_play, under, asks=WILD)
+    finding = start.finding(rules)
+    return ask(start, finding, rules) if finding.holds is None else None
+
+
+def ask(counting: Counting, finding: Finding, rules: Rules) -> Counting:
+    """The next question that is worth an answer, its number at what is likeliest."""
+    asks = str(finding.asks[0])
+    return replace(counting, asks=asks, value=likeliest(asks, counting.in_play, rules) if asks not in "shdc" else 0)
+
+
+def likeliest(asks: str, in_play: int, rules: Rules) -> int:
+    """The likeliest number among the cards in play (the mode of the hypergeometric distribution)."""
+    most = most_of(asks, rules)
+    return min(most, (in_play + 1) * (most + 1) // (rules.deck + 2))
+
+
+def most_of(asks: str, rules: Rules) -> int:
+    """How many there can be of a rank, or of wilds."""
+    return rules.wilds if asks == WILD else 4
+
+
+def suit_ranks(bid: Bid, suit: Suit, rules: Rules) -> tuple[Rank, ...]:
+    """The ranks of a suit that matter to a flush, in the order of naming; without those that are wild."""
+    return tuple(
+        rank
+        for parts in alternatives(bid, rules)
+        for part in parts
+        if part.suit is suit
+        for rank in part.ranks
+        if not rules.is_wild(Card(rank, suit))
+    )

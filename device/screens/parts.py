@@ -1,0 +1,100 @@
+"""Pieces that several screens are made of: the heading, lists to choose from, hints, names that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.buttons.keypad import Button
+from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
+from device.panel.font import LARGE, MEDIUM, SMALL, TINY, Font
+from device.panel.layout import fit_lines, shorten
+from device.panel.names import short_names
+from device.screens.base import View
+
+TROUBLE_ROOM = 60
+ROW = 13
+ROWS = 3
+"""Rows of a list that are seen at once."""
+
+
+def heading(canvas: Canvas, view: View, text: str, right: str = "") -> None:
+    """Write the title; until the next press what the box has just done; and all the time what is wrong with it."""
+    if view.trouble:
+        right = ""
+        words = shorten(view.trouble, TINY, TROUBLE_ROOM)
+        canvas.text(WIDTH, 2, words, TINY, anchor=Anchor.RIGHT, inverted=True)
+        room = WIDTH - TINY.measure(words) - 3
+    else:
+        room = WIDTH - (SMALL.measure(right) + 6 if right else 0)
+    if view.notice:
+        font = SMALL if SMALL.measure(view.notice) <= room else TINY
+        canvas.text(0, 0 if font is SMALL else 2, shorten(view.notice, font, room), font, inverted=True)
+    else:
+        font = SMALL if SMALL.measure(text) <= room else TINY
+        canvas.text(0, 0 if font is SMALL else 2, shorten(text, font, room), font)
+    if right and not view.notice:
+        canvas.text(WIDTH, 0, right, SMALL, anchor=Anchor.RIGHT)
+    canvas.line(0, 12, WIDTH - 1, 12)
+
+
+def back_key(view: View) -> str:
+    """What BACK is called on the box: where there is no such key, a held OK."""
+    return "BACK" if view.keys == 7 else "hold OK"
+
+
+def name(view: View, seat: int, font: Font, width: int) -> str:
+    """The player's name in so many pixels, never to be taken for another's."""
+    return short_names(view.on.players, font, width)[seat]
+
+
+def big(canvas: Canvas, text: str, top: int, bottom: int, fonts: Sequence[Font] = (LARGE, MEDIUM)) -> int:
+    """Write what the screen is for, as big as it fits between two heights; where its last line ends.
+
+    Lines of 16 pixels and up are set close, since capitals and figures leave room above and below.
+    """
+    for font in fonts:
+        pitch = font.height - 2
+        fitted, lines = fit_lines(text, WIDTH, font.height * ((bottom - top + 2) // pitch), (font,))
+        if fitted is font and "…" not in "".join(lines) and len(lines) * pitch <= bottom - top + 2:
+            break
+    else:
+        font = SMALL
+        pitch = font.height
+        _, lines = fit_lines(text, WIDTH, bottom - top, (SMALL, TINY))
+    y = top
+    for line in lines:
+        canvas.text(WIDTH // 2, y, line, font, anchor=Anchor.CENTRE)
+        y += pitch
+    return y
+
+
+def rows(canvas: Canvas, items: Sequence[str], chosen: int, values: Sequence[str] = ()) -> None:
+    """Write a list with the chosen row lit, as much of it as can be seen, and where in it that is."""
+    first = max(0, min(chosen - 1, len(items) - ROWS))
+    room = WIDTH - (4 if len(items) > ROWS else 0)
+    for place, index in enumerate(range(first, min(len(items), first + ROWS))):
+        top = BODY[1] + place * ROW
+        lit = index == chosen
+        if lit:
+            canvas.fill((0, top, room, top + ROW))
+        value = values[index] if index < len(values) else ""
+        value_room = SMALL.measure(value) + 6 if value else 0
+        font = SMALL if SMALL.measure(items[index]) <= room - 2 - value_room else TINY
+        drop = 0 if font is SMALL else 2
+        canvas.text(1, top + drop, shorten(items[index], font, room - 2 - value_room), font, inverted=lit)
+        if value:
+            canvas.text(room - 1, top, value, SMALL, anchor=Anchor.RIGHT, inverted=lit)
+    if len(items) > ROWS:
+        height = BODY[3] - BODY[1]
+        top = BODY[1] + height * first // len(items)
+        canvas.fill((WIDTH - 2, top, WIDTH, BODY[1] + height * (first + ROWS) // len(items)))
+
+
+def moved(button: Button, chosen: int, count: int) -> int:
+    """The row that UP or DOWN leads to, from the last round to the first."""
+    return (chosen + {Button.UP: -1, Button.DOWN: 1}.get(button, 0)) % count if count else 0
+
+
+def cards(count: int) -> str:
+    """`1 card`, `17 cards`."""
+    return f"{count} card{'' if count == 1 else 's'}"

@@ -1,0 +1,174 @@
+"""Picking a bid: the kind by LEFT and RIGHT, each rank by UP and DOWN, OK from rank to rank and at last to the bid.
+
+With four keys OK begins at the kind, and UP and DOWN change that too. Only legal bids are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.font import LARGE, MEDIUM, SMALL
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.parts import back_key, big, heading, name
+from engine.bids import Bid, Category
+from engine.cards import Rank
+from engine.ladder import Ladder
+from engine.odds import chances
+from engine.rules import Rules
+
+KIND = -1
+"""The field that is the kind; the others are the places of the ranks."""
+OPENING = Fraction(3, 4)
+"""How likely the hand is, about, that the first bid of a hand names."""
+CALLED = Fraction(2, 5)
+"""How likely the hand is, about, that is called."""
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Picker(Screen):
+    """A bid being picked.
+
+    Attributes:
+        bid: as it is picked so far.
+        seat: who makes it.
+        under: the screen that asks for it.
+        above: the bid that it must be higher than, or None.
+        field: what UP and DOWN change: the place of a rank, or `KIND`.
+        onward: whether another question follows.
+    """
+
+    name: ClassVar[str] = "picker"
+    bid: Bid
+    seat: int
+    under: Screen
+    above: Bid | None = None
+    field: int = 0
+    onward: bool = False
+
+    @property
+    def takes_calls(self) -> bool:  # type: ignore[override]
+        """Whoever picks the next bid may be called first."""
+        return self.under.takes_calls
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the bid as it stands, how likely it is, and what UP and DOWN change."""
+        does = "bids" if self.under.takes_calls else "bid"
+        heading(
+            canvas,
+            view,
+            f"{name(view, self.seat, SMALL, 66)} {does}",
+            percent(view.on.rules, sum(view.on.deal), self.bid),
+        )
+        big(canvas, str(self.bid), 13, 40, (LARGE, MEDIUM))
+        canvas.text(WIDTH // 2, 41, self._asked(), SMALL, anchor=Anchor.CENTRE)
+        last = self._next_field(view) is None
+        ok = ("OK", "bid" if last else "next")
+        if view.keys == 7:
+            canvas.hints(("↑↓", "rank"), ("←→", "kind"), ok, ("BACK", "back"))
+        else:
+            canvas.hints(("↑↓", "kind" if self.field == KIND else "rank"), ok, (back_key(view), "back"))
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Change the kind or a rank, go on to the next, or bid."""
+        if button is Button.BACK:
+            return Go(self.under)
+        if button is Button.OK:
+            after = self._next_field(view)
+            return self.under.answered(self, view) if after is None else Go(replace(self, field=after))
+        if button in (Button.LEFT, Button.RIGHT):
+            return Go(self._other_kind(view, 1 if button is Button.RIGHT else -1))
+        if button in (Button.UP, Button.DOWN):
+            by = 1 if button is Button.UP else -1
+            return Go(self._other_kind(view, by) if self.field == KIND else self._other_rank(view, by))
+        return None
+
+    def _asked(self) -> str:
+        if self.field == KIND:
+            return "which kind?"
+        rank = self.bid.ranks[self.field]
+        if len(self.bid.ranks) == 1:
+            return f"rank: {rank.word}"
+        return f"{('1st', '2nd', '3rd', '4th', '5th')[self.field]} rank: {rank.word}"
+
+    def _next_field(self, view: View) -> int | None:
+        """The next field in which there is something to choose."""
+        return next(
+            (field for field in range(self.field + 1, len(self.bid.ranks)) if len(self._ranks(view, field)) > 1), None
+        )
+
+    def _ranks(self, view: View, field: int) -> list[Rank]:
+        """The ranks that may stand at a place, those before it as they are."""
+        bids = legal(view.on.rules, self.bid.category, self.above)
+        return sorted({bid.ranks[field] for bid in bids if bid.ranks[:field] == self.bid.ranks[:field]})
+
+    def _other_rank(self, view: View, by: int) -> Picker:
+        ranks = self._ranks(view, self.field)
+        rank = ranks[(ranks.index(self.bid.ranks[self.field]) + by) % len(ranks)]
+        begun = (*self.bid.ranks[: self.field], rank)
+        bids = [bid for bid in legal(view.on.rules, self.bid.category, self.above) if bid.ranks[: len(begun)] == begun]
+        same_rest = [bid for bid in bids if bid.ranks[len(begun) :] == self.bid.ranks[len(begun) :]]
+        return replace(self, bid=(same_rest or bids)[0])
+
+    def _other_kind(self, view: View, by: int) -> Picker:
+        rules = view.on.rules
+        kinds = [kind for kind in Ladder(rules).categories if legal(rules, kind, self.above)]
+        kind = kinds[(kinds.index(self.bid.category) + by) % len(kinds)]
+        return replace(self, bid=_start_in(rules, kind, self.above), field=KIND if self.field == KIND else 0)
+
+
+def pick_next(view: View, under: Screen, seat: int) -> Picker | None:
+    """The picker for the next bid, by `seat`; None where no higher bid is legal."""
+    game = view.on
+    if not game.legal.bids:
+        return None
+    start = likely(view, OPENING) if game.bid is None else game.legal.bids[0]
+    return Picker(start, seat, under, above=game.bid, field=_first_field(view))
+
+
+def pick_called(view: View, under: Screen, seat: int, bid: Bid | None, *, onward: bool = False) -> Picker:
+    """The picker for the bid that is called: from `bid`, or from what is likely with so many cards."""
+    return Picker(bid or likely(view, CALLED), seat, under, field=_first_field(view), onward=onward)
+
+
+def _first_field(view: View) -> int:
+    return 0 if view.keys == 7 else KIND
+
+
+def legal(rules: Rules, kind: Category, above: Bid | None) -> Sequence[Bid]:
+    """The legal bids of one kind above a bid, lowest first."""
+    bids = Ladder(rules).of(kind)
+    return bids if above is None or above.category < kind else [bid for bid in bids if bid > above]
+
+
+def _start_in(rules: Rules, kind: Category, above: Bid | None) -> Bid:
+    """Where picking starts in a kind: at the lowest where bids of that kind are being raised, else in the middle."""
+    bids = legal(rules, kind, above)
+    return bids[0] if above is not None and above.category is kind else bids[len(bids) // 2]
+
+
+def likely(view: View, wanted: Fraction) -> Bid:
+    """A bid about so likely with the cards in play: of the kind that comes nearest, the middle one."""
+    game = view.on
+    starts = {kind: _start_in(game.rules, kind, None) for kind in Ladder(game.rules).categories}
+    by_chance = _chances(game.rules, sum(game.deal), tuple(starts.values()))
+    return min(starts.values(), key=lambda bid: abs(by_chance[bid] - wanted))
+
+
+def percent(rules: Rules, in_play: int, bid: Bid) -> str:
+    """How likely the hand is with so many cards in play, as `41 %`; never 0 or 100 for what is only nearly so."""
+    chance = _chances(rules, in_play, (bid,))[bid]
+    if chance in (0, 1):
+        return "100 %" if chance else "0 %"
+    return f"{min(99, max(1, round(chance * 100)))} %"
+
+
+@lru_cache(maxsize=256)
+def _chances(rules: Rules, in_play: int, bids: tuple[Bid, ...]) -> dict[Bid, Fraction]:
+    return chances(in_play, rules, bids=bids)

@@ -1,0 +1,120 @@
+"""Taking down every card that is shown, for the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.font import HUGE, SMALL, TINY
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.parts import back_key, cards, heading
+from engine.adjudication import check_cards
+from engine.bids import Bid
+from engine.cards import JOKER, Card, Rank, Suit
+from engine.errors import WrongTotal
+from engine.reveal import Sighting, find
+from engine.rules import Rules
+
+DONE = "done"
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Showing(Screen):
+    """The next card that is shown: its rank by UP and DOWN, its suit by LEFT and RIGHT (or after OK, with four keys).
+
+    Attributes:
+        bid: the called bid.
+        in_play: how many cards were dealt.
+        under: the call.
+        shown: the cards so far.
+        face: the rank's letter, `*` for a joker, or `done` after the last card.
+        suit: the suit's letter, or "" where only the rank is given.
+        picking_suit: with four keys, whether UP and DOWN change the suit now.
+    """
+
+    name: ClassVar[str] = "showing"
+    bid: Bid
+    in_play: int
+    under: Screen
+    shown: tuple[Card, ...] = ()
+    face: str = "A"
+    suit: str = ""
+    picking_suit: bool = False
+
+    @property
+    def result(self) -> tuple[Card, ...]:
+        """The cards that were shown."""
+        return self.shown
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the card as it stands, the last ones before it, and how many are still to come."""
+        rules = view.on.rules
+        heading(canvas, view, str(self.bid), f"{len(self.shown)} of {self.in_play}")
+        if self.face == DONE:
+            canvas.text(WIDTH // 2, 15, f"{cards(len(self.shown))} shown", SMALL, anchor=Anchor.CENTRE)
+            canvas.text(WIDTH // 2, 27, self._so_far(rules), SMALL, anchor=Anchor.CENTRE)
+        else:
+            canvas.text(WIDTH // 2, 12, self._picture(), HUGE, anchor=Anchor.CENTRE)
+        canvas.text(WIDTH // 2, 43, " ".join(map(str, self.shown[-8:])), TINY, anchor=Anchor.CENTRE)
+        ok = ("OK", "verdict" if self.face == DONE else "take")
+        turn = (
+            (("↑↓", "rank"), ("←→", "suit")) if view.keys == 7 else (("↑↓", "suit" if self.picking_suit else "rank"),)
+        )
+        canvas.hints(*turn, ok, (back_key(view), "back"))
+
+    def _picture(self) -> str:
+        if self.face == "*":
+            return "joker"
+        return self.face + (Suit.parse(self.suit).symbol if self.suit else "")
+
+    def _so_far(self, rules: Rules) -> str:
+        holds = find(self.bid, Sighting(max(self.in_play, len(self.shown)), self.shown), rules).holds
+        return {True: "it is there", False: "it is not there", None: ""}[holds]
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Turn to another card, take it, or take the last one back."""
+        rules = view.on.rules
+        if button is Button.BACK:
+            if self.picking_suit:
+                return Go(replace(self, picking_suit=False))
+            return Go(replace(self, shown=self.shown[:-1], face="A") if self.shown else self.under)
+        if button is Button.OK:
+            return self._ok(view)
+        if self.picking_suit or button in (Button.LEFT, Button.RIGHT):
+            by = 1 if button in (Button.RIGHT, Button.DOWN) else -1
+            return Go(replace(self, suit=_turned(self._suits(), self.suit, by)))
+        if button in (Button.UP, Button.DOWN):
+            return Go(replace(self, face=_turned(faces(rules), self.face, 1 if button is Button.UP else -1)))
+        return None
+
+    def _ok(self, view: View) -> Step | None:
+        rules = view.on.rules
+        if self.face == DONE:
+            if len(self.shown) != self.in_play:
+                raise WrongTotal(self.in_play, len(self.shown))
+            return self.under.answered(self, view)
+        if view.keys == 4 and not self.picking_suit and self.face != "*":
+            return Go(replace(self, picking_suit=True, suit=self.suit or self._suits()[0]))
+        card = JOKER if self.face == "*" else Card(Rank.parse(self.face), Suit.parse(self.suit) if self.suit else None)
+        check_cards((*self.shown, card), rules, self.bid)
+        shown = (*self.shown, card)
+        face = DONE if len(shown) == self.in_play else self.face
+        return Go(replace(self, shown=shown, face=face, picking_suit=False))
+
+    def _suits(self) -> tuple[str, ...]:
+        """The suits there are to choose from; none may stay open where the bid is about suits."""
+        return tuple("shdc") if self.bid.category.suited else ("", *"shdc")
+
+
+def faces(rules: Rules) -> tuple[str, ...]:
+    """What UP and DOWN turn through."""
+    ranks = tuple(rank.letter for rank in Rank)
+    return (*ranks, "*", DONE) if rules.jokers else (*ranks, DONE)
+
+
+def _turned(values: tuple[str, ...], value: str, by: int) -> str:
+    place = values.index(value) if value in values else 0
+    return values[(place + by) % len(values)]

@@ -1,0 +1,62 @@
+"""Choosing a player: who called, whose bid it is, who bids next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import Canvas
+from device.panel.font import SMALL
+from device.panel.names import short_names
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.parts import ROWS, back_key, heading, moved, rows
+
+ASKED = {"caller": "Who called?", "bidder": "Whose bid was it?", "next": "Who bids?"}
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Who(Screen):
+    """The players still in, to choose one of.
+
+    Attributes:
+        asks: what for: `caller`, `bidder` or `next`.
+        under: the screen that asks.
+        seat: the player pointed at.
+        back: the screen that BACK leads to.
+        without: a player who can't be chosen, or None.
+        onward: whether another question follows.
+    """
+
+    name: ClassVar[str] = "who"
+    asks: str
+    under: Screen
+    seat: int
+    back: Screen | None
+    without: int | None = None
+    onward: bool = False
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the question and the players."""
+        heading(canvas, view, ASKED[self.asks])
+        seats = self._seats(view)
+        names = short_names(view.on.players, SMALL, 120)
+        rows(canvas, [names[seat] for seat in seats], seats.index(self.seat))
+        canvas.hints(("↑↓", "player"), ("OK", "choose"), (back_key(view), "back"))
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Move among the players, or choose the one pointed at."""
+        seats = self._seats(view)
+        place = seats.index(self.seat)
+        if button in (Button.UP, Button.DOWN):
+            return Go(replace(self, seat=seats[moved(button, place, len(seats))]))
+        if button in (Button.LEFT, Button.RIGHT):
+            by = ROWS if button is Button.RIGHT else -ROWS
+            return Go(replace(self, seat=seats[max(0, min(len(seats) - 1, place + by))]))
+        if button is Button.OK:
+            return self.under.answered(self, view)
+        return Go(self.back) if button is Button.BACK else None
+
+    def _seats(self, view: View) -> tuple[int, ...]:
+        return tuple(seat for seat in view.on.players_in if seat != self.without)
