@@ -1,0 +1,79 @@
+"""What was on when a store was last written: all that is read at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from device.store.entries import Entry, Json
+from device.store.faults import Fault, StoreFault
+from device.store.file import StoreFile
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What was on.
+
+    Attributes:
+        live: the number of the game that was on, or None.
+        draft: what screen was on, or None.
+        entries: the live game's.
+        settings: by name.
+        roster: names, the one used last first.
+    """
+
+    live: int | None = None
+    draft: Json | None = None
+    entries: tuple[Entry, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    roster: tuple[str, ...] = ()
+
+
+def read_now(file: StoreFile, *, strict: bool = True) -> Now:
+    """What was on.
+
+    Args:
+        strict: whether what was kept must fit together. If not (after a salvage), the draft of a game that lost entries
+            is left out, and where nothing says which game was on, it was the last one.
+
+    Raises:
+        StoreFault: it can't be read; or it doesn't fit together.
+    """
+    file.check_last()
+    players = tuple(name for name, is_in in file.kept("player") if is_in)
+    settings = dict(file.kept("setting"))
+    kept = kept_now(file)
+    live, draft = kept.live, kept.draft
+    if live is None and draft is None and not strict:
+        live = file.last_game() or None
+    entries, whole = ((), True) if live is None else file.read_entries(live)
+    if not whole or len(entries) != kept.entries:
+        if strict:
+            raise StoreFault(
+                Fault.DAMAGED, f"game {live} has {len(entries)} entries that can be read, not {kept.entries}."
+            )
+        live, draft = live if entries else None, None
+    return Now(live, draft, entries, settings, players)
+
+
+class KeptNow(NamedTuple):
+    """The draft, the live game's number, and how many entries it has."""
+
+    live: int | None = None
+    draft: Json | None = None
+    entries: int = 0
+
+    def to_data(self) -> Json:
+        return self._asdict()
+
+
+def kept_now(file: StoreFile) -> KeptNow:
+    """What the store keeps of that.
+
+    Raises:
+        StoreFault: it can't be read.
+    """
+    for _, now in file.kept("now"):
+        return KeptNow(**now)
+    return KeptNow()

@@ -1,0 +1,39 @@
+"""What was committed but isn't in the file yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from device.store.entries import Entry, Json
+
+
+@dataclass(slots=True)
+class Waiting:
+    """What waits to be written.
+
+    Attributes:
+        entries: by game, the id of the first entry that waits; those after it wait too.
+        players: names put at the head of the roster (True) or taken off it, in order.
+        settings: those that changed.
+        now: whether the draft or the live game changed.
+    """
+
+    entries: dict[int, int] = field(default_factory=dict)
+    players: list[tuple[str, bool]] = field(default_factory=list)
+    settings: Json = field(default_factory=dict)
+    now: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.now or self.entries or self.players or self.settings)
+
+    def append(self, entry: Entry) -> None:
+        """An entry that waits."""
+        self.entries.setdefault(entry.game, entry.id)
+
+    def roster(self, kept: Iterable[str]) -> tuple[str, ...]:
+        """The roster as it will be, from the one that is kept; the name used last first."""
+        names = list(kept)
+        for name, is_in in self.players:
+            names = ([name] if is_in else []) + [other for other in names if other != name]
+        return tuple(names)
