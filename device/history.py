@@ -16,17 +16,17 @@ class Done:
 
     Attributes:
         events: what happened.
-        words: what it was, for players.
+        ways: ways to say what it was, the longest first.
         before: the game before it.
         screen: the screen before it, as data.
-        entry: its number in the store; None until it is saved.
+        entry: its number in the game's log.
     """
 
     events: tuple[Event, ...]
-    words: str
+    ways: tuple[str, ...]
     before: Game
     screen: Any
-    entry: int | None = None
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Undone:
 
     Attributes:
         done: what it was.
-        entry: the number that taking it back has in the store.
+        entry: the number that taking it back has in the game's log.
     """
 
     done: Done
@@ -53,32 +53,34 @@ def apply_all(game: Game, events: Sequence[Event]) -> Game:
     return game
 
 
-def in_words(game: Game, events: Sequence[Event]) -> str:
-    """What was recorded, in a few words: `Anna's pair of sixes`, `Ben's penalty`."""
-    after = apply_all(game, events)
+def in_words(game: Game, events: Sequence[Event]) -> tuple[str, ...]:
+    """Ways to say what was recorded, the longest first: `Anna's pair of sixes`, `Anna's pair`, `a bid`."""
     last = events[-1]
     if isinstance(last, Settle):
-        if last.void:
-            return "the void hand"
-        outcome = after.hands[-1].outcome
-        assert outcome.penalized is not None
+        outcome = apply_all(game, events).hands[-1].outcome
+        if outcome.penalized is None:
+            return ("the void hand",)
+        what = "being out" if outcome.eliminated else "penalty"
         name = game.name(outcome.penalized)
-        return f"{name} being out" if outcome.eliminated else f"{name}'s penalty"
+        return (f"{name} {what}" if outcome.eliminated else f"{name}'s {what}", "the verdict")
     if isinstance(last, MakeBid):
-        return f"{game.name(last.seat)}'s {last.bid or 'bid'}"
+        name = game.name(last.seat)
+        kind = (f"{name}'s {last.bid}", f"{name}'s {last.bid.category.words}", str(last.bid)) if last.bid else ()
+        return (*kind, f"{name}'s bid", "the bid")
     if isinstance(last, Call):
-        return f"{game.name(last.seat)}'s call"
+        return (f"{game.name(last.seat)}'s call", "the call")
     if isinstance(last, Deal):
-        return "the deal"
+        return ("the deal",)
     if isinstance(last, PutRight):
-        return "what was put right"
+        return ("what was put right",)
     return _correction_words(game, last)
 
 
-def _correction_words(game: Game, correction: Penalty | Leave | SetDealer | SetFirst) -> str:
+def _correction_words(game: Game, correction: Penalty | Leave | SetDealer | SetFirst) -> tuple[str, ...]:
     name = game.name(correction.seat)
     if isinstance(correction, Penalty):
-        return f"{name}'s {correction.by:+}"
+        return (f"{name}'s {correction.by:+}", "the penalty")
     if isinstance(correction, Leave):
-        return f"{name} leaving"
-    return f"{name} {'dealing' if isinstance(correction, SetDealer) else 'bidding first'}"
+        return (f"{name} leaving", "the leaving")
+    what = "dealing" if isinstance(correction, SetDealer) else "bidding first"
+    return (f"{name} {what}", what)

@@ -42,7 +42,7 @@ class View:
         roster: the names that are known, the last used first.
         last: what BACK would take back, in words, or "" where there is nothing.
         undone: what could be done again, in words, or "".
-        notice: what the box has just done, in a few words, until the next press; or "".
+        notice: what the box has just done, until the next press: ways to say it, the longest first.
         trouble: what is wrong with the box, all the time that it is; or "".
     """
 
@@ -52,7 +52,7 @@ class View:
     roster: tuple[str, ...] = ()
     last: str = ""
     undone: str = ""
-    notice: str = ""
+    notice: tuple[str, ...] = ()
     trouble: str = ""
 
     @property
@@ -185,9 +185,9 @@ def from_data(data: Any) -> Any:
         return tuple(from_data(item) for item in data)
     if not isinstance(data, dict):
         return data
-    if "bid" in data:
+    if set(data) == {"bid"}:
         return Bid.from_data(data["bid"])
-    if "card" in data:
+    if set(data) == {"card"}:
         return Card.parse(data["card"])
     kind = _SCREENS.get(data.get("screen", ""))
     if kind is None:

@@ -9,7 +9,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL
 from device.screens.base import Go, Record, Screen, Step, TakeBack, View, saved
-from device.screens.parts import back_key, big, cards, heading, name
+from device.screens.parts import big, cards, heading, hints, name
 from device.screens.picker import Picker, pick_next
 from device.screens.who import Who
 from engine.events import MakeBid
@@ -37,9 +37,8 @@ class Bidding(Screen):
             big(canvas, str(game.bid or "not recorded"), 13, 40, (LARGE, MEDIUM))
             next_bidder = name(view, game.next_bidder, SMALL, WIDTH - SMALL.measure(" is next"))
             canvas.text(WIDTH // 2, 41, f"{next_bidder} is next", SMALL, anchor=Anchor.CENTRE)
-        back = (back_key(view), "undo") if view.last else ("", "")
-        record = ("OK", "record") if game.legal.bids else ("", "")
-        canvas.hints(record, ("CALL", "call"), back)
+        back = "undo" if view.last else ""
+        hints(canvas, view, ok="record" if game.legal.bids else "", call="", back=back)
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK and UP open the picker for the next bid, RIGHT at the next kind; DOWN asks first who bids it."""

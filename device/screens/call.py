@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
-from device.panel.canvas import HINTS, Canvas
-from device.panel.font import LARGE, MEDIUM, SMALL
+from device.panel.canvas import HINTS, WIDTH, Canvas
+from device.panel.font import LARGE, MEDIUM, TINY
 from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.counting import Counting, count
 from device.screens.number import Number
-from device.screens.parts import back_key, big, cards, heading, name
+from device.screens.parts import big, heading, name
 from device.screens.picker import Picker, pick_called
 from device.screens.showing import Showing
 from device.screens.verdict import Verdict
@@ -49,11 +49,11 @@ class Call(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw who calls whom, the bid, and the two answers."""
-        heading(canvas, view, calls(view, self.caller, self.bidder), cards(self.dealt(view)))
+        heading(canvas, view, calls(view, self.caller, self.bidder))
         big(canvas, str(self.bid) if self.bid else "Is it there?", 13, 40, (LARGE, MEDIUM))
-        change = (("←", "who"), ("→", "bid"), ("CALL", "change")) if view.keys == 7 else (("CALL", "change"),)
-        canvas.hints(*change, (back_key(view), "back"), foot=HINTS[1])
-        canvas.hints(("↑", "it's there"), ("↓", "it isn't"), ("OK", "count"))
+        change = [("←", "who"), ("→", "bid"), ("CALL", "fix"), ("BACK", "")]
+        canvas.hints(*(change if view.keys == 7 else [("CALL", "fix"), ("hold OK", "back")]), foot=HINTS[1])
+        canvas.hints(("↑", "there"), ("↓", "isn't"), ("OK", "count"))
 
     def press(self, button: Button, view: View) -> Step | None:
         """Settle by agreement, go on to count, or change what was called."""
@@ -150,5 +150,8 @@ def right_of(game: Game, seat: int) -> int:
 
 
 def calls(view: View, caller: int, bidder: int) -> str:
-    """`Ben calls Anna`, in what there is room for beside the number of cards."""
-    return f"{name(view, caller, SMALL, 30)} calls {name(view, bidder, SMALL, 30)}"
+    """`Ben calls Anna`, as much of the names as the heading has room for."""
+    whole = f"{view.on.name(caller)} calls {view.on.name(bidder)}"
+    if TINY.measure(whole) <= WIDTH:
+        return whole
+    return f"{name(view, caller, TINY, 45)} calls {name(view, bidder, TINY, 45)}"

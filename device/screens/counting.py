@@ -10,7 +10,7 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import back_key, heading
+from device.screens.parts import heading, hints
 from engine.bids import Bid
 from engine.cards import Card, Rank, Suit
 from engine.reveal import WILD, Counts, Finding, Sighting, find
@@ -69,7 +69,7 @@ class Counting(Screen):
         font = fit(asked, 96, (LARGE, MEDIUM))
         canvas.text(2, 28 - font.height // 2, asked, font)
         canvas.text(WIDTH - 4, 13, str(self.value), HUGE, anchor=Anchor.RIGHT)
-        canvas.hints(("↑", "more"), ("↓", "fewer"), ("OK", "next"), (back_key(view), "back"))
+        hints(canvas, view, ("↑↓", "number"), ok="next", back="back")
 
     def _draw_suit(self, canvas: Canvas, view: View) -> None:
         suit = Suit.parse(self.asks)
@@ -83,7 +83,7 @@ class Counting(Screen):
             canvas.text(x, 29, rank.letter, SMALL, inverted=there)
             if place == at:
                 canvas.line(x, 41, x + 5, 41)
-        canvas.hints(("↑", "there"), ("↓", "not"), ("OK", "rest not"), (back_key(view), "back"))
+        hints(canvas, view, ("↑", "there"), ("↓", "not"), ok="end", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change the answer, give it, or go back to the one before."""

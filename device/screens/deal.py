@@ -10,11 +10,10 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL, TINY, Font
 from device.panel.names import short_names
 from device.screens.base import Record, Screen, Step, TakeBack, View, saved
-from device.screens.parts import back_key, cards, heading, name
+from device.screens.parts import cards, heading, hints, name
 from engine.events import Deal as Dealt
 from engine.game import Game
-
-DEAL_LINES = 3
+from engine.standing import Why
 
 
 @saved
@@ -28,16 +27,14 @@ class Deal(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the dealer above, the cards, and the first bidder with the reason."""
         game = view.on
-        heading(canvas, view, f"{name(view, game.dealer, SMALL, 66)} deals", cards(sum(game.deal)))
-        foot = _draw_cards(canvas, game)
-        first = name(view, game.first, MEDIUM, 80)
-        y = (foot + 52 - 21) // 2
-        right = canvas.text(0, y, first, MEDIUM)
-        canvas.text(right + 4, y + 2, "first bid", TINY)
-        why = game.why_first
-        canvas.text(0, y + 15, why if TINY.measure(why) <= WIDTH else _short_why(view), TINY)
-        back = (back_key(view), "undo") if view.last else ("", "")
-        canvas.hints(("OK", "dealt"), ("CALL", "call"), back)
+        heading(canvas, view, f"{name(view, game.dealer, SMALL, 48)} deals", cards(sum(game.deal)))
+        _draw_cards(canvas, game)
+        why = _why(view)
+        room = max(56, WIDTH - TINY.measure(why) - 3)
+        right = canvas.text(0, 36, name(view, game.first, MEDIUM, room), MEDIUM) + 3
+        canvas.text(right, 36, "bids first:", TINY)
+        canvas.text(right, 44, why, TINY)
+        hints(canvas, view, ok="dealt", call="", back="undo" if view.last else "")
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK goes on to the bidding, BACK takes back what came before."""
@@ -46,29 +43,37 @@ class Deal(Screen):
         return TakeBack() if button is Button.BACK else None
 
 
-def _short_why(view: View) -> str:
-    game = view.on
-    standing = game.standing
-    assert standing.why_of is not None
-    room = WIDTH - TINY.measure(standing.why.value.replace("{}", ""))
-    return standing.why.value.format(short_names(game.players, TINY, room)[standing.why_of])
+def _why(view: View) -> str:
+    """Why the first bidder is, in 14 characters."""
+    standing = view.on.standing
+    if standing.why_of is not None:
+        does = "is out" if standing.why is Why.LEFT_OF_OUT else "left"
+        return f"{name(view, standing.why_of, TINY, 70 - TINY.measure(f' {does}'))} {does}"
+    return "left of dealer" if standing.why is Why.LEFT_OF_DEALER else standing.why.value
 
 
-def _draw_cards(canvas: Canvas, game: Game) -> int:
-    """Write how many cards each gets, grouped; where that ends."""
+def _draw_cards(canvas: Canvas, game: Game) -> None:
+    """Write how many cards each gets, grouped."""
     dealt = sorted({count for count in game.deal if count})
     if len(dealt) == 1:
-        canvas.text(WIDTH // 2, 13, f"{cards(dealt[0])} each", MEDIUM, anchor=Anchor.CENTRE)
-        return 27
-    for font, cells in ((SMALL, 30), (SMALL, 12), (TINY, 30), (TINY, 12), (TINY, 8), (TINY, 6), (TINY, 5), (TINY, 4)):
-        lines = _lines(_groups(game, font.width * cells, font), WIDTH // font.width)
-        pitch = font.height if font is TINY else 11
-        if lines is not None and len(lines) * pitch <= DEAL_LINES * TINY.height + 1:
+        canvas.text(WIDTH // 2, 16, f"{cards(dealt[0])} each", MEDIUM, anchor=Anchor.CENTRE)
+        return
+    lines: list[str] | None = None
+    for font, pitch, most in _SIZES:
+        lines = _lines(_groups(game, font.width * most, font), WIDTH // font.width)
+        if lines is not None and 13 + (len(lines) - 1) * pitch + font.height <= 38:
             break
-    lines = lines or []
-    for place, line in enumerate(lines):
-        canvas.text(0, 14 + place * pitch, line, font)
-    return 14 + len(lines) * pitch
+    for place, line in enumerate(lines or []):
+        canvas.text(0, 13 + place * pitch, line, font)
+
+
+# Fonts, the height of a line and the most characters of a name, to be tried in this order.
+_SIZES = (
+    (MEDIUM, 14, 12),
+    (SMALL, 11, 20),
+    (SMALL, 11, 10),
+    *((TINY, 8, most) for most in (25, 12, 9, 7, 6, 5, 4, 3)),
+)
 
 
 def _groups(game: Game, width: int, font: Font) -> list[list[str]]:

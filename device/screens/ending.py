@@ -11,7 +11,7 @@ from device.panel.font import LARGE, SMALL
 from device.panel.layout import fit
 from device.panel.names import short_names
 from device.screens.base import Begin, Go, Screen, Step, Table, TakeBack, View, saved
-from device.screens.parts import back_key, heading
+from device.screens.parts import heading, hints
 from device.screens.standing import draw_standing
 from engine.game import Game
 
@@ -46,7 +46,7 @@ class Ending(Screen):
             winner = short_names(game.players, LARGE, WIDTH)[game.winner]
             canvas.text(WIDTH // 2, 14, winner, fit(winner, WIDTH, (LARGE,)), anchor=Anchor.CENTRE)
             canvas.text(WIDTH // 2, 39, f"has won after {hands}", SMALL, anchor=Anchor.CENTRE)
-        canvas.hints(("OK", "again"), ("↓", "more"), (back_key(view), "undo"))
+        hints(canvas, view, ("↓", "more"), ok="again", back="undo")
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK starts over with the same table, UP and DOWN turn the pages, BACK takes the end back."""

@@ -9,7 +9,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import back_key, heading
+from device.screens.parts import heading, hints
 
 
 @saved
@@ -36,7 +36,7 @@ class Number(Screen):
         """Draw the number, big."""
         heading(canvas, view, self.title)
         canvas.text(WIDTH // 2, 16, str(self.value), HUGE, anchor=Anchor.CENTRE)
-        canvas.hints(("↑", "more"), ("↓", "fewer"), ("OK", "so many"), (back_key(view), "back"))
+        hints(canvas, view, ("↑↓", "number"), ok="take", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change it, or take it."""

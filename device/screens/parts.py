@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY, Font
-from device.panel.layout import fit_lines, shorten
+from device.panel.layout import shorten, wrap
 from device.panel.names import short_names
 from device.screens.base import View
 
@@ -17,29 +17,47 @@ ROWS = 3
 """Rows of a list that are seen at once."""
 
 
-def heading(canvas: Canvas, view: View, text: str, right: str = "") -> None:
+def heading(canvas: Canvas, view: View, text: str, right: str = "", *, rule: bool = True) -> None:
     """Write the title; until the next press what the box has just done; and all the time what is wrong with it."""
+    room = WIDTH
     if view.trouble:
-        right = ""
         words = shorten(view.trouble, TINY, TROUBLE_ROOM)
         canvas.text(WIDTH, 2, words, TINY, anchor=Anchor.RIGHT, inverted=True)
-        room = WIDTH - TINY.measure(words) - 3
-    else:
-        room = WIDTH - (SMALL.measure(right) + 6 if right else 0)
+        room -= TINY.measure(words) + 3
     if view.notice:
-        font = SMALL if SMALL.measure(view.notice) <= room else TINY
-        canvas.text(0, 0 if font is SMALL else 2, shorten(view.notice, font, room), font, inverted=True)
+        fitting = [words for words in view.notice if TINY.measure(words) <= room]
+        said = fitting[0] if fitting else shorten(view.notice[-1], TINY, room)
+        canvas.text(0, 2, said, TINY, inverted=True)
     else:
+        if right and not view.trouble:
+            canvas.text(WIDTH, 0, right, SMALL, anchor=Anchor.RIGHT)
+            room -= SMALL.measure(right) + 6
         font = SMALL if SMALL.measure(text) <= room else TINY
         canvas.text(0, 0 if font is SMALL else 2, shorten(text, font, room), font)
-    if right and not view.notice:
-        canvas.text(WIDTH, 0, right, SMALL, anchor=Anchor.RIGHT)
-    canvas.line(0, 12, WIDTH - 1, 12)
+    if rule:
+        canvas.line(0, 12, WIDTH - 1, 12)
+
+
+def hints(
+    canvas: Canvas, view: View, *moves: tuple[str, str], ok: str = "", call: str | None = None, back: str = ""
+) -> None:
+    """Write what the buttons do: those of the arrows first, then OK, CALL and BACK in the places they always have.
+
+    A button whose name says what it does needs no words: `call` is "" for that, None where CALL does nothing; `back`
+    is "back" for that, "" where BACK does nothing.
+    """
+    pairs = [*moves]
+    if ok:
+        pairs.append(("OK", ok))
+    leaving = [(back_key(view), "" if back == "back" and view.keys == 7 else back)] if back else []
+    calling = [("CALL", call)] if call is not None else []
+    pairs += calling + leaving if view.keys == 7 else leaving + calling
+    canvas.hints(*pairs)
 
 
 def back_key(view: View) -> str:
     """What BACK is called on the box: where there is no such key, a held OK."""
-    return "BACK" if view.keys == 7 else "hold OK"
+    return "BACK" if view.keys == 7 else "hold"
 
 
 def name(view: View, seat: int, font: Font, width: int) -> str:
@@ -47,25 +65,20 @@ def name(view: View, seat: int, font: Font, width: int) -> str:
     return short_names(view.on.players, font, width)[seat]
 
 
-def big(canvas: Canvas, text: str, top: int, bottom: int, fonts: Sequence[Font] = (LARGE, MEDIUM)) -> int:
-    """Write what the screen is for, as big as it fits between two heights; where its last line ends.
+def big(canvas: Canvas, text: str, top: int, bottom: int, fonts: Sequence[Font] = (LARGE, MEDIUM)) -> None:
+    """Write what the screen is for, as big as it fits between two heights, and midway between them.
 
     Lines of 16 pixels and up are set close, since capitals and figures leave room above and below.
     """
-    for font in fonts:
-        pitch = font.height - 2
-        fitted, lines = fit_lines(text, WIDTH, font.height * ((bottom - top + 2) // pitch), (font,))
-        if fitted is font and "…" not in "".join(lines) and len(lines) * pitch <= bottom - top + 2:
+    for font, pitch in [(font, font.height - 2) for font in fonts] + [(SMALL, 12), (TINY, 8)]:
+        most = (bottom - top + 2) // pitch
+        lines = wrap(text, font, WIDTH, most)
+        if " ".join(lines) == font.shape(text):
             break
-    else:
-        font = SMALL
-        pitch = font.height
-        _, lines = fit_lines(text, WIDTH, bottom - top, (SMALL, TINY))
-    y = top
+    y = top + (bottom - top - len(lines) * pitch) // 2
     for line in lines:
         canvas.text(WIDTH // 2, y, line, font, anchor=Anchor.CENTRE)
         y += pitch
-    return y
 
 
 def rows(canvas: Canvas, items: Sequence[str], chosen: int, values: Sequence[str] = ()) -> None:

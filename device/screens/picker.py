@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from device.buttons.keypad import Button
-from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.canvas import HINTS, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import back_key, big, heading, name
+from device.screens.parts import big, heading, hints, name
 from engine.bids import Bid, Category
 from engine.cards import Rank
 from engine.ladder import Ladder
@@ -67,13 +67,15 @@ class Picker(Screen):
             percent(view.on.rules, sum(view.on.deal), self.bid),
         )
         big(canvas, str(self.bid), 13, 40, (LARGE, MEDIUM))
-        canvas.text(WIDTH // 2, 41, self._asked(), SMALL, anchor=Anchor.CENTRE)
-        last = self._next_field(view) is None
-        ok = ("OK", "bid" if last else "next")
-        if view.keys == 7:
-            canvas.hints(("↑↓", "rank"), ("←→", "kind"), ok, ("BACK", "back"))
-        else:
-            canvas.hints(("↑↓", "kind" if self.field == KIND else "rank"), ok, (back_key(view), "back"))
+        kind = (("←→", "kind"),) if view.keys == 7 else ()
+        canvas.hints(("↑↓", self._asked()), *kind, foot=HINTS[1])
+        hints(
+            canvas,
+            view,
+            ok="bid" if self._next_field(view) is None else "next",
+            call="" if self.takes_calls else None,
+            back="back",
+        )
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change the kind or a rank, go on to the next, or bid."""
@@ -91,11 +93,11 @@ class Picker(Screen):
 
     def _asked(self) -> str:
         if self.field == KIND:
-            return "which kind?"
+            return "kind"
         rank = self.bid.ranks[self.field]
         if len(self.bid.ranks) == 1:
             return f"rank: {rank.word}"
-        return f"{('1st', '2nd', '3rd', '4th', '5th')[self.field]} rank: {rank.word}"
+        return f"{('1st', '2nd', '3rd', '4th', '5th')[self.field]} {rank.word}"
 
     def _next_field(self, view: View) -> int | None:
         """The next field in which there is something to choose."""

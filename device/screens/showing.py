@@ -9,7 +9,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, SMALL, TINY
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import back_key, cards, heading
+from device.screens.parts import cards, heading, hints
 from engine.adjudication import check_cards
 from engine.bids import Bid
 from engine.cards import JOKER, Card, Rank, Suit
@@ -59,11 +59,9 @@ class Showing(Screen):
         else:
             canvas.text(WIDTH // 2, 12, self._picture(), HUGE, anchor=Anchor.CENTRE)
         canvas.text(WIDTH // 2, 43, " ".join(map(str, self.shown[-8:])), TINY, anchor=Anchor.CENTRE)
-        ok = ("OK", "verdict" if self.face == DONE else "take")
-        turn = (
-            (("↑↓", "rank"), ("←→", "suit")) if view.keys == 7 else (("↑↓", "suit" if self.picking_suit else "rank"),)
-        )
-        canvas.hints(*turn, ok, (back_key(view), "back"))
+        both = (("↑↓", "rank"), ("←→", "suit"))
+        turn = both if view.keys == 7 else (("↑↓", "suit" if self.picking_suit else "rank"),)
+        hints(canvas, view, *turn, ok="done" if self.face == DONE else "take", back="back")
 
     def _picture(self) -> str:
         if self.face == "*":

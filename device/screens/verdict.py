@@ -10,7 +10,7 @@ from device.panel.canvas import WIDTH, Canvas, Mark
 from device.panel.font import MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
 from device.screens.base import Go, Screen, Step, TakeBack, View, saved
-from device.screens.parts import back_key, heading, name
+from device.screens.parts import heading, hints, name
 from device.screens.picker import percent
 from engine.events import Settle
 from engine.game import Game
@@ -39,7 +39,7 @@ class Verdict(Screen):
         hand = game.hands[-1]
         bid = hand.taken.bids[-1].bid if hand.taken.bids else None
         chance = percent(game.rules, in_play(hand), bid) if bid else ""
-        heading(canvas, view, str(bid) if bid else "Settled", chance)
+        heading(canvas, view, str(bid) if bid else "Settled", chance, rule=self.why)
         if self.why:
             font, lines = fit_lines(reasons(hand), WIDTH, 38, (SMALL, TINY))
             for place, line in enumerate(lines):
@@ -47,7 +47,7 @@ class Verdict(Screen):
         else:
             self._draw_verdict(canvas, view, hand)
         more = ("↓", "back" if self.why else "why")
-        canvas.hints(("OK", "next" if game.winner is None else "end"), more, (back_key(view), "undo"))
+        hints(canvas, view, more, ok="next" if game.winner is None else "end", back="undo")
 
     def _draw_verdict(self, canvas: Canvas, view: View, hand: Hand) -> None:
         game, outcome = view.on, hand.outcome

@@ -10,7 +10,7 @@ from device.panel.canvas import Canvas
 from device.panel.font import SMALL
 from device.panel.names import short_names
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import ROWS, back_key, heading, moved, rows
+from device.screens.parts import ROWS, heading, hints, moved, rows
 
 ASKED = {"caller": "Who called?", "bidder": "Whose bid was it?", "next": "Who bids?"}
 
@@ -43,7 +43,7 @@ class Who(Screen):
         seats = self._seats(view)
         names = short_names(view.on.players, SMALL, 120)
         rows(canvas, [names[seat] for seat in seats], seats.index(self.seat))
-        canvas.hints(("↑↓", "player"), ("OK", "choose"), (back_key(view), "back"))
+        hints(canvas, view, ("↑↓", "player"), ok="choose", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Move among the players, or choose the one pointed at."""

@@ -1,0 +1,140 @@
+"""The one loop: it takes an edge, or the time when something is due, asks the session, saves, and shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from PIL import Image
+
+from device.buttons.keypad import Key, Keypad, Layout
+from device.session import Session
+
+
+class Panel(Protocol):
+    """What frames are handed to. It may take its time: it tells by `App.shown` which frame was really sent."""
+
+    def show(self, image: Image.Image, number: int) -> None:
+        """Take a frame, mode "1", 128 by 64; the newest wins. Neither waits nor raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A key went down or up, in seconds of the monotonic clock."""
+
+    key: Key
+    pressed: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A frame was sent to the panel, in seconds of the monotonic clock."""
+
+    number: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The box is to stop."""
+
+
+class App:
+    """The box, but for its wires.
+
+    `session` is what is on; `keys` what each key does, `read` the level of a key's wire; `clock` gives monotonic
+    seconds, on which edges are stamped too. `edge`, `shown` and `stop` only put on a queue and may be called from any
+    thread; everything else happens in the thread that calls `run`, or `step`.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        keys: Layout,
+        read: Callable[[Key], bool],
+        panel: Panel,
+        clock: Callable[[], float],
+    ) -> None:
+        self.session = session
+        self._keypad = Keypad(keys, read)
+        self._panel = panel
+        self._clock = clock
+        self._queue: SimpleQueue[Edge | Shown | Stop] = SimpleQueue()
+        self._scenes: dict[int, int] = {}
+        self._frame = 0
+        self._sent: bytes | None = None
+        self.stopped = False
+        """Whether the loop has ended, or will before it waits again."""
+
+    def edge(self, key: Key, pressed: bool, at: float) -> None:
+        """A key went down or up at `at`."""
+        self._queue.put(Edge(key, pressed, at))
+
+    def shown(self, number: int, at: float) -> None:
+        """The frame of that number was really sent at `at`."""
+        self._queue.put(Shown(number, at))
+
+    def stop(self) -> None:
+        """End the loop, once what waits has been done."""
+        self._queue.put(Stop())
+
+    def run(self) -> None:
+        """Go round until the box is stopped or switched off."""
+        self.show()
+        while not self.stopped:
+            deadline = self._keypad.deadline
+            wait = None if deadline is None else max(0.0, deadline - self._clock())
+            try:
+                first = self._queue.get(timeout=wait)
+            except Empty:
+                first = None
+            self.step(first)
+
+    def step(self, first: Edge | Shown | Stop | None = None) -> None:
+        """Do all that waits and all that is due; then save once, and show what there is to see."""
+        if first is not None:
+            self._do(first)
+        while True:
+            try:
+                self._do(self._queue.get_nowait())
+            except Empty:
+                break
+        for press in self._keypad.tick(self._clock()):
+            self.session.press(press)
+        if self.session.changed:
+            self.session.save()
+            self.show()
+        if self.session.power_off:
+            self.stopped = True
+
+    @property
+    def deadline(self) -> float | None:
+        """When `step` must be called next, in seconds of the clock; None if nothing happens before the next edge."""
+        return self._keypad.deadline
+
+    def show(self) -> None:
+        """Hand the frame to the panel, if it is another one, or another scene, than the last."""
+        image = self.session.draw().image
+        pixels = image.tobytes()
+        scene = self.session.scene
+        if pixels == self._sent and scene == self._scenes.get(self._frame):
+            return
+        self._frame += 1
+        self._sent = pixels
+        self._scenes[self._frame] = scene
+        self._panel.show(image, self._frame)
+
+    def _do(self, item: Edge | Shown | Stop) -> None:
+        if isinstance(item, Edge):
+            for press in self._keypad.edge(item.key, item.pressed, item.at):
+                self.session.press(press)
+        elif isinstance(item, Shown):
+            self.session.seen(self._scenes.get(item.number, -1), item.at)
+            for number in [number for number in self._scenes if number < item.number]:
+                del self._scenes[number]
+        else:
+            self.stopped = True

@@ -1,0 +1,307 @@
+"""The evening as the box keeps it: the game, the screen, and how a press changes them. No thread, pin or panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from device.buttons.keypad import Button, Press
+from device.history import Done, Undone, apply_all, in_words
+from device.panel.canvas import Canvas
+from device.screens.base import (
+    Begin,
+    Close,
+    DoAgain,
+    Go,
+    PowerOff,
+    Record,
+    Remember,
+    Screen,
+    Step,
+    Table,
+    TakeBack,
+    View,
+    from_data,
+    to_data,
+)
+from device.screens.call import open_call
+from device.screens.menu import Menu
+from device.screens.root import root
+from device.screens.setup import Setup
+from device.screens.told import Told
+from device.store import Entry, Store
+from engine.errors import Refusal, Unreadable
+from engine.events import read_event
+from engine.game import Game, default_names
+from engine.record import read_start, write_start
+from engine.rules import Rules
+
+FIRST_TABLE = Table(Rules.of("classic"), default_names(4))
+"""What a new box suggests."""
+
+WRONG_DRAFT = (Refusal, TypeError, ValueError, AttributeError, LookupError)
+"""What a saved screen can raise that isn't of the game that was saved with it."""
+
+
+class Session:
+    """What is on, and what a press makes of it.
+
+    `draw_lot` gives the seat that deals first out of so many, where lots are drawn; `keys` is how many keys the box
+    has, 7 or 4. Nothing is durable before `save`.
+    """
+
+    def __init__(self, store: Store, *, keys: int, draw_lot: Callable[[int], int]) -> None:
+        self._store = store
+        self._keys = keys
+        self._draw_lot = draw_lot
+        self._game_id: int | None = None
+        self._game: Game | None = None
+        self._done: list[Done] = []
+        self._undone: list[Undone] = []
+        self._waiting: list[tuple[int, dict[str, Any], Any]] = []
+        self._entries = 0
+        self._dirty = False
+        self._table = FIRST_TABLE
+        self._screen: Screen = Setup()
+        self._notice: tuple[str, ...] = (store.notice,) if store.notice else ()
+        self._before_call: Screen | None = None
+        self._seen_at: float | None = None
+        self.scene = 0
+        """Counts what must be seen before anything can be settled on it."""
+        self.power_off = False
+        """Whether the box is to be switched off."""
+        self._resume()
+
+    # What is shown
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is on, or None between games."""
+        return self._game
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is on."""
+        return self._screen
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is to be saved and shown since the last `save`."""
+        return self._dirty or bool(self._waiting)
+
+    @property
+    def view(self) -> View:
+        """What screens may look at now."""
+        return View(
+            game=self._game,
+            table=self._table,
+            keys=self._keys,
+            roster=tuple(self._store.roster),
+            last=self._done[-1].ways[0] if self._done else "",
+            undone=self._undone[-1].done.ways[0] if self._undone else "",
+            notice=self._notice,
+            trouble=self._store.trouble or "",
+        )
+
+    def draw(self) -> Canvas:
+        """The frame that is to be shown, drawn anew."""
+        canvas = Canvas()
+        self._screen.draw(canvas, self.view)
+        return canvas
+
+    def seen(self, scene: int, at: float) -> None:
+        """The frame of that scene was really sent to the panel at `at`, in seconds of the clock of the presses."""
+        if scene == self.scene and self._seen_at is None:
+            self._seen_at = at
+
+    # What happens
+
+    def press(self, press: Press) -> None:
+        """Do what the press means on the screen that is on."""
+        if self._notice:
+            self._notice, self._dirty = (), True
+        button = press.button
+        if button is Button.CALL:
+            self._before_call = self._screen
+        if button is Button.MENU:
+            under = self._before_call or self._screen
+            self._show(under if isinstance(under, Menu) else Menu(under=under))
+            return
+        try:
+            step = self._step(button)
+            if step is not None and not (step.settles and not self._was_seen(press)):
+                self._take(step)
+        except Refusal as refusal:
+            self._show(Told(str(refusal), under=self._screen))
+
+    def _was_seen(self, press: Press) -> bool:
+        return self._seen_at is not None and press.at >= self._seen_at
+
+    def _step(self, button: Button) -> Step | None:
+        view = self.view
+        if button is Button.CALL and (call := open_call(self._screen, view)) is not None:
+            return Go(call)
+        return self._screen.press(button, view)
+
+    def _take(self, step: Step) -> None:
+        if isinstance(step, Go):
+            self._show(step.screen)
+        elif isinstance(step, Record):
+            self._record(step)
+        elif isinstance(step, Begin):
+            self._begin(step.table)
+        elif isinstance(step, TakeBack):
+            self._take_back()
+        elif isinstance(step, DoAgain):
+            self._do_again()
+        elif isinstance(step, Remember):
+            for name in step.add:
+                self._store.add_player(name)
+            for name in step.forget:
+                self._store.forget_player(name)
+            self._show(step.screen)
+        elif isinstance(step, Close):
+            self._close()
+        elif isinstance(step, PowerOff):
+            self.power_off = True
+
+    def _show(self, screen: Screen | None) -> None:
+        self._dirty = True
+        screen = root(self.view) if screen is None else screen
+        if type(screen) is not type(self._screen):
+            self._new_scene()
+        self._screen = screen
+
+    def _new_scene(self) -> None:
+        self.scene += 1
+        self._seen_at = None
+
+    def _record(self, step: Record) -> None:
+        game = self.view.on
+        after = apply_all(game, step.events)
+        screen = to_data(self._screen)
+        entry = self._append({"events": [event.to_data() for event in step.events]}, screen)
+        self._done.append(Done(step.events, in_words(game, step.events), game, screen, entry))
+        self._undone.clear()
+        self._game = after
+        self._new_scene()
+        self._show(step.then)
+
+    def _begin(self, table: Table) -> None:
+        dealer = self._draw_lot(len(table.players)) if table.dealer is None else table.dealer
+        game = Game.start(table.rules, table.players, dealer)
+        self._game_id, self._entries = self._store.new_game(), 0
+        self._table, self._game, self._done, self._undone = table, game, [], []
+        self._append({"start": write_start(game)}, to_data(self._screen))
+        self._new_scene()
+        self._show(None)
+
+    def _take_back(self) -> None:
+        if not self._done:
+            raise Refusal("This is the start of the game.")
+        done = self._done.pop()
+        self._undone.append(Undone(done, self._append({"undo": done.entry}, to_data(self._screen))))
+        self._game = done.before
+        self._new_scene()
+        self._show(self._restored(done.screen))
+        self._notice = _said("Took back", "Undone:", done.ways)
+
+    def _do_again(self) -> None:
+        if not self._undone:
+            raise Refusal("Nothing was taken back.")
+        undone = self._undone.pop()
+        entry = self._append({"undo": undone.entry}, to_data(self._screen))
+        self._done.append(replace(undone.done, entry=entry))
+        self._game = apply_all(undone.done.before, undone.done.events)
+        self._new_scene()
+        self._show(None)
+        self._notice = _said("Done again:", "Again:", undone.done.ways)
+
+    def _append(self, body: dict[str, Any], screen: Any) -> int:
+        """Add to the game's log, to be saved with the next `save`; the entry's number there."""
+        assert self._game_id is not None
+        self._waiting.append((self._game_id, body, screen))
+        self._entries += 1
+        return self._entries
+
+    def _close(self) -> None:
+        self._game_id, self._game, self._done, self._undone = None, None, [], []
+        self._new_scene()
+        self._show(None)
+
+    # What is kept
+
+    def save(self) -> None:
+        """Make durable, in one go, all that presses have changed since the last time; nothing where they haven't."""
+        if self.changed:
+            appended, self._waiting, self._dirty = self._waiting, [], False
+            self._store.commit(appended=appended, draft=to_data(self._screen), live=self._game_id)
+
+    def _resume(self) -> None:
+        """Bring back the game and the screen that were on, or at least the last table."""
+        if self._store.live is not None:
+            self._game_id = self._store.live
+            self._replay(self._store.entries(self._game_id))
+            self._show(self._restored(self._store.draft))
+            return
+        for last, _ in self._store.games(limit=1):
+            self._replay(self._store.entries(last)[:1])
+            self._game = None
+        self._show(self._restored(self._store.draft))
+
+    def _replay(self, entries: Sequence[Entry]) -> None:
+        """Read what was recorded of a game and taken back; what can't be read ends it there."""
+        found: dict[int, Done | Undone] = {}
+        for entry in entries:
+            self._entries = entry.id
+            try:
+                self._replay_entry(entry.id, entry.body, entry.before, found)
+            except WRONG_DRAFT:
+                self._notice = _said("The game is damaged after", "Damaged:", self._done[-1].ways if self._done else ())
+                return
+
+    def _replay_entry(self, entry: int, body: Any, screen: Any, found: dict[int, Done | Undone]) -> None:
+        if "start" in body:
+            self._game = read_start(body["start"])
+            self._table = Table(self._game.rules, self._game.players, self._game.first_dealer)
+        elif "undo" in body:
+            target = found[body["undo"]]
+            if isinstance(target, Done) and self._done[-1] is target:
+                self._done.pop()
+                undone = Undone(target, entry)
+                self._undone.append(undone)
+                found[entry] = undone
+                self._game = target.before
+            elif isinstance(target, Undone) and self._undone[-1] is target:
+                self._undone.pop()
+                again = replace(target.done, entry=entry)
+                self._done.append(again)
+                found[entry] = again
+                self._game = apply_all(target.done.before, target.done.events)
+            else:
+                raise Unreadable("What was taken back is not what came last.")
+        else:
+            game = self.view.on
+            events = tuple(read_event(event) for event in body["events"])
+            self._game = apply_all(game, events)
+            done = Done(events, in_words(game, events), game, screen, entry)
+            self._done.append(done)
+            self._undone.clear()
+            found[entry] = done
+
+    def _restored(self, data: Any) -> Screen | None:
+        """The screen that was saved, if it can be shown with the game as it is; else None."""
+        try:
+            screen = from_data(data)
+            if not isinstance(screen, Screen):
+                return None
+            screen.draw(Canvas(), self.view)
+        except WRONG_DRAFT:
+            return None
+        return screen
+
+
+def _said(long: str, short: str, ways: tuple[str, ...]) -> tuple[str, ...]:
+    """Ways to say what was done, the longest first."""
+    return tuple(f"{begun} {way}" for way in ways for begun in (long, short)) or (long,)
