@@ -55,6 +55,8 @@ def play(wires: Wires, layout: Layout, *, until: float) -> tuple[Keypad, list[Pr
             at, key, pressed = waiting.popleft()
             wires.now = max(wires.now, at)
             presses += keypad.edge(key, pressed, at)
+            after = keypad.deadline
+            assert wires.unseen or after is None or after > at, "an edge leaves nothing due that was due before it"
         elif deadline is not None and deadline <= until:
             wires.now = max(wires.now, deadline)
             presses += keypad.tick(deadline)
@@ -136,6 +138,7 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
         [(1, OK, True), (1.1, OK, False), (1.104, OK, True), (1.3, OK, False)],
         ["1.000 ok"],
     ),
+    "a release without a press": (SEVEN_KEYS, [(1, OK, False), *tap(OK, 2, 0.1)], ["2.000 ok"]),
     "two keys at once": (
         SEVEN_KEYS,
         [*tap(UP, 1, 0.1), *tap(CALL, 1.001, 0.1)],
@@ -199,6 +202,11 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
         SEVEN_KEYS,
         [edge for n in range(80) for edge in bounce(UP, 1 + n / 40, True) + bounce(UP, 1 + n / 40 + 0.0125, False)],
         [f"{1 + n / 40:.3f} up" for n in range(80)],
+    ),
+    "43 presses a second": (
+        SEVEN_KEYS,
+        [edge for n in range(80) for edge in tap(UP, 1 + n / 43, 0.01)],
+        [f"{1 + n / 43:.3f} up" for n in range(80)],
     ),
     "stuck for a minute": (
         SEVEN_KEYS,
@@ -331,6 +339,7 @@ def test_a_release_that_is_on_its_way_while_the_level_is_read_is_judged_by_its_s
     keypad.edge(OK, True, 1)
 
     assert keypad.tick(3.001) == []
+    assert keypad.tick(3.002) == []
     assert told(keypad.edge(OK, False, 3.0)) == ["1.700 back"]
     assert keypad.tick(4) == []
 
@@ -343,6 +352,43 @@ def test_a_key_read_wrongly_once_stays_held() -> None:
     assert keypad.tick(1.006) == []
     assert keypad.tick(1.012) == []
     assert told(keypad.tick(1.7)) == ["1.700 back"]
+
+
+def test_a_hold_in_doubt_is_told_when_the_doubt_is_over() -> None:
+    down: set[Key] = set()
+    keypad = Keypad(FOUR_KEYS, read=lambda key: key in down)
+    keypad.edge(OK, True, 1)
+    down.add(OK)
+    keypad.tick(1.006)
+
+    down.clear()
+    assert keypad.tick(1.7) == []
+    down.add(OK)
+    assert keypad.deadline == 1.7 + QUIET
+    assert told(keypad.tick(1.7 + QUIET)) == ["1.706 back"]
+
+
+def test_an_edge_of_a_key_never_goes_behind_the_one_before() -> None:
+    keypad = Keypad(SEVEN_KEYS, read=lambda key: False)
+    keypad.edge(OK, True, 1)
+
+    keypad.edge(OK, False, 0.5)
+
+    assert keypad.deadline == 1 + QUIET
+
+
+def test_a_stuck_key_whose_release_was_lost_is_found_up_when_another_is_pressed() -> None:
+    wires = Wires([*tap(CALL, 9, 0.1), *tap(OK, 10, 0.1)], unseen=[(5, OK, False)], down_before=frozenset({OK}))
+
+    _, presses = play(wires, SEVEN_KEYS, until=20)
+
+    assert told(presses) == ["9.000 call", "10.000 ok"]
+
+
+def test_mains_hum_is_reported_as_chattering() -> None:
+    keypad, _ = play(Wires(chatter(DOWN, 1, 2, rate=50)), SEVEN_KEYS, until=3)
+
+    assert keypad.chattering == {DOWN}
 
 
 def test_a_key_down_at_the_start_is_stuck_until_it_has_been_let_go() -> None:
