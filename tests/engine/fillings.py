@@ -24,7 +24,6 @@ class Sorter:
         self.suited = bid.category.suited
         hands = list(places(self.data, rules))
         self.named = {rank for hand in hands for rank, _ in hand}
-        self.most = max(Counter(hands[0]).values()) if not self.suited else 5
         self.tops = set(self.data["ranks"]) if self.suited and len(self.named) > 5 else set()
         self._judged: dict[tuple[tuple[str, int], ...], bool] = {}
 
@@ -40,12 +39,23 @@ class Sorter:
 
     def holds(self, counts: Mapping[str, int]) -> bool:
         """Whether so many cards of each lot make the hand."""
-        key = tuple(sorted((lot, min(count, 10)) for lot, count in counts.items() if count and lot != OTHER))
+        key = self._key(counts)
         if key not in self._judged:
-            self._judged[key] = (
-                missing(self.data, [card for lot, count in key for card in self._cards(lot, count)], self.rules) == 0
-            )
+            cards = [card for lot, count in key for card in self._cards(lot, count)]
+            self._judged[key] = missing(self.data, cards, self.rules) == 0
         return self._judged[key]
+
+    def _key(self, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+        """The counts as far as they matter: no more cards than a hand has, and suits in any order."""
+        if not self.suited:
+            return tuple((lot, min(count, 10)) for lot, count in sorted(counts.items()) if count and lot != OTHER)
+        suits = sorted((min(counts.get(suit + "top", 0), 5), min(counts.get(suit, 0), 5)) for suit in "shdc")
+        lots = [
+            (suit + end, pair[at])
+            for suit, pair in zip("shdc", suits, strict=True)
+            for at, end in enumerate(("top", ""))
+        ]
+        return (*[lot for lot in lots if lot[1]], (WILD, min(counts.get(WILD, 0), 5)))
 
     def _cards(self, lot: str, count: int) -> list[str]:
         """Cards like that: which of a lot's they are makes no difference."""

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.bids import Bid
+from engine.bids import Bid, Category
 from engine.cards import Rank, Suit, parse_cards
 from engine.errors import ImpossibleCards, Unreadable
+from engine.ladder import Ladder
 from engine.reveal import WILD, Counts, Sighting, find
 from engine.rules import Rules
 from tests.engine.deals import bids
@@ -20,6 +21,7 @@ from tests.engine.rule_sets import RULE_SETS, deck
 
 CLASSIC, DENEXA = Rules.of("classic"), Rules.of("denexa")
 ALL_RULES = st.sampled_from(list(RULE_SETS.values()))
+WITH_FLUSHES = st.sampled_from([rules for rules in RULE_SETS.values() if rules.flush != "none"])
 
 
 def look(words, in_play, cards="", counts=None, rules=CLASSIC):
@@ -33,10 +35,12 @@ def sightings(draw, possible):
 
     Where it must be possible, the counts are those of a whole commune, which is the last value; otherwise any.
     """
-    rules = draw(ALL_RULES)
+    rules = draw(ALL_RULES | WITH_FLUSHES)
     bid = draw(bids(rules))
-    whole, sorter = deck(rules), Sorter(bid, rules)
-    near = sorted(range(len(whole)), key=lambda place: sorter.lot(whole[place]) == "other")
+    if rules.flush != "none" and draw(st.booleans()):
+        bid = draw(st.sampled_from(Ladder(rules).of(Category.FLUSH) + Ladder(rules).of(Category.STRAIGHT_FLUSH)))
+    whole, sorter, suit = deck(rules), Sorter(bid, rules), draw(st.sampled_from("shdc"))
+    near = sorted(range(len(whole)), key=lambda place: (sorter.lot(whole[place]) == "other", suit not in whole[place]))
     places = draw(st.lists(st.sampled_from(near[:24]) | st.sampled_from(near), unique=True, min_size=1, max_size=14))
     if draw(st.booleans()) and draw(st.booleans()):  # nearly the whole deck
         places = sorted(set(near) - set(places))
