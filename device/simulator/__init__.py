@@ -1,0 +1,1 @@
+"""The box without hardware: mock pins for the keys, and a panel drawn as characters or saved as pictures."""

@@ -1,0 +1,32 @@
+"""A short hand that plays itself, for whoever starts the simulator where nobody can press a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from device.simulator.play import Played
+from device.simulator.script import Move
+
+DEMO = """
+ok        # the table as it is
+ok        # dealt
+ok up ok  # a bid, recorded
+call      # the next player calls
+up        # it's there
+ok        # the next deal
+"""
+
+
+def screens(folder: Path, moves: Iterable[Move], *, buttons: int) -> Iterator[tuple[str, str, Image.Image]]:
+    """Play moves: what led to each new screen, what is written there, and the frame."""
+    with Played(folder, buttons=buttons, draw_lot=lambda seats: 0) as played:
+        yield "power on", played.text, played.image
+        before = played.image
+        for move in moves:
+            played.play([move], lambda name, image: None)
+            if played.image.tobytes() != before.tobytes():
+                yield move.word, played.text, played.image
+                before = played.image
