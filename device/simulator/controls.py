@@ -21,6 +21,7 @@ class Control:
         name: what the button is called.
         typed: the keys of the keyboard that do it, for people.
         column, row: where it is drawn when the buttons are beneath the panel, in characters.
+        does: what it does, where its name doesn't say.
     """
 
     touch: Touch
@@ -28,6 +29,7 @@ class Control:
     typed: str
     column: int
     row: int
+    does: str = ""
 
 
 SEVEN = (
@@ -38,15 +40,15 @@ SEVEN = (
     Control(DOWN, "DOWN", "↓", 14, 4),
     Control(BACK, "BACK", "Esc", 46, 0),
     Control(CALL, "CALL", "c", 46, 2),
-    Control(MENU, "hold CALL", "m", 46, 4),
+    Control(MENU, "hold CALL", "m", 46, 4, "menu"),
 )
 FOUR = (
     Control(UP, "UP", "↑", 4, 0),
     Control(DOWN, "DOWN", "↓", 4, 2),
     Control(OK, "OK", "Enter", 24, 0),
-    Control(LONG_OK, "hold OK", "h or Esc", 24, 2),
+    Control(LONG_OK, "hold OK", "Esc", 24, 2, "BACK"),
     Control(CALL, "CALL", "c", 46, 0),
-    Control(MENU, "hold CALL", "m", 46, 2),
+    Control(MENU, "hold CALL", "m", 46, 2, "menu"),
 )
 CONTROLS = {7: SEVEN, 4: FOUR}
 """By how many buttons the box has."""

@@ -39,6 +39,7 @@ CAP = {7: 9, 4: 11}
 """How wide a button is drawn."""
 LEGEND_WIDTH = 22
 GAP = 2
+QUITS = "q quits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _beneath(buttons: int, pressed: Touch | None) -> Rows:
     rows: Rows = [[] for _ in range(2 + max(control.row for control in controls))]
     for control in controls:
         rows[1 + control.row] += _button(control, control.column, buttons, pressed)
-    rows[-1].append(Span(0, "q quits", Style.QUIET))
+    rows[-1].append(Span(0, QUITS, Style.QUIET))
     return rows
 
 
@@ -73,33 +74,36 @@ def _beside(buttons: int, pressed: Touch | None) -> Rows:
     rows: Rows = [[]]
     for control in CONTROLS[buttons]:
         rows += [_button(control, 0, buttons, pressed), []]
-    return [*rows, [Span(0, "q quits", Style.QUIET)]]
+    return [*rows, [Span(0, QUITS, Style.QUIET)]]
 
 
 def _words(buttons: int, pressed: Touch | None) -> Rows:
-    rows: Rows = [[], []]
-    for row, names in zip(
-        rows, ({"UP", "DOWN", "LEFT", "RIGHT", "OK"}, {"BACK", "hold OK", "CALL", "hold CALL"}), strict=True
-    ):
+    controls = CONTROLS[buttons]
+    half = len(controls) // 2 + 1
+    rows: Rows = []
+    for some in (controls[:half], controls[half:]):
+        row: list[Span] = []
         column = 0
-        for control in CONTROLS[buttons]:
-            if control.name in names:
-                style = Style.PRESSED if control.touch == pressed else Style.TYPED
-                row += [
-                    Span(column, control.typed, style),
-                    Span(column + len(control.typed) + 1, control.name, Style.QUIET),
-                ]
-                column += len(control.typed) + len(control.name) + 3
-    rows[1].append(Span(column, "q quits", Style.QUIET))
+        for control in some:
+            style = Style.PRESSED if control.touch == pressed else Style.TYPED
+            row += [
+                Span(column, control.typed, style),
+                Span(column + len(control.typed) + 1, control.name, Style.QUIET),
+            ]
+            column += len(control.typed) + len(control.name) + 3
+        rows.append(row)
+    rows[1].append(Span(column, QUITS, Style.QUIET))
     return rows
 
 
 def _button(control: Control, column: int, buttons: int, pressed: Touch | None) -> list[Span]:
     style = Style.PRESSED if control.touch == pressed else Style.BUTTON
     width = max(CAP[buttons], len(control.name) + 2)
+    typed_at = column + width + 1
     return [
         Span(column, control.name.center(width), style),
-        Span(column + width + 1, control.typed, Style.TYPED),
+        Span(typed_at, control.typed, Style.TYPED),
+        Span(typed_at + len(control.typed) + 1, control.does, Style.QUIET),
     ]
 
 
