@@ -34,6 +34,7 @@ class Counting(Screen):
         answers: what was answered so far.
         value: the number as it stands, for a rank or the wilds.
         marks: which cards of a suit are there, as far as they were gone through.
+        single: whether only this is asked, whatever else may be open.
     """
 
     name: ClassVar[str] = "counting"
@@ -44,6 +45,7 @@ class Counting(Screen):
     answers: tuple[Answer, ...] = ()
     value: int = 0
     marks: tuple[bool, ...] = ()
+    single: bool = False
 
     @property
     def result(self) -> Counts:
@@ -69,7 +71,7 @@ class Counting(Screen):
         font = fit(asked, 96, (LARGE, MEDIUM))
         canvas.text(2, 28 - font.height // 2, asked, font)
         canvas.text(WIDTH - 4, 13, str(self.value), HUGE, anchor=Anchor.RIGHT)
-        hints(canvas, view, ("↑↓", "number"), ok="next", back="back")
+        hints(canvas, view, ("↑↓", "set"), ok="next", back="back")
 
     def _draw_suit(self, canvas: Canvas, view: View) -> None:
         suit = Suit.parse(self.asks)
@@ -83,7 +85,7 @@ class Counting(Screen):
             canvas.text(x, 29, rank.letter, SMALL, inverted=there)
             if place == at:
                 canvas.line(x, 41, x + 5, 41)
-        hints(canvas, view, ("↑", "there"), ("↓", "not"), ok="end", back="back")
+        hints(canvas, view, ("↑", "yes"), ("↓", "no"), ok="end", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change the answer, give it, or go back to the one before."""
@@ -108,6 +110,8 @@ class Counting(Screen):
     def _answer(self, view: View, value: int | tuple[str, ...]) -> Step | None:
         """With one more answer: the verdict where nothing can change it any more, else the next question."""
         told = replace(self, answers=(*self.answers, (self.asks, value)))
+        if self.single:
+            return self.under.answered(told, view)
         finding = told.finding(view.on.rules)
         if finding.holds is not None:
             return self.under.answered(told, view)
@@ -145,6 +149,19 @@ def ask(counting: Counting, finding: Finding, rules: Rules) -> Counting:
     """The next question that is worth an answer, its number at what is likeliest."""
     asks = str(finding.asks[0])
     return replace(counting, asks=asks, value=likeliest(asks, counting.in_play, rules) if asks not in "shdc" else 0)
+
+
+def ask_one(under: Screen, bid: Bid, in_play: int, asks: str, rules: Rules) -> Counting:
+    """One question only, its answer to go to `under`."""
+    start = replace(Counting(bid, in_play, under, asks=WILD), single=True, asks=asks)
+    return start if asks in "shdc" else replace(start, value=likeliest(asks, in_play, rules))
+
+
+def asks_of(bid: Bid, rules: Rules) -> tuple[str, ...]:
+    """Everything that can be counted for a bid, in the order of naming, whether or not it settles anything."""
+    parts = [part for parts in alternatives(bid, rules) for part in parts if part.size]
+    names = dict.fromkeys(str(part.suit or part.ranks[0]) for part in parts)
+    return (*names, WILD) if rules.wilds else tuple(names)
 
 
 def likeliest(asks: str, in_play: int, rules: Rules) -> int:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import DoAgain, Go, Screen, Step, View, saved
-from device.screens.parts import back_key, heading, moved, rows
-from device.screens.standing import Standing
+from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.bids_list import BidsList, any_bids
+from device.screens.box import About
+from device.screens.confirm import Confirm
+from device.screens.corrections import KINDS, find_call, hand_on, made, penalty_to, seats_for
+from device.screens.parts import heading, hints, moved, rows
+from device.screens.penalties import Penalties
+from device.screens.put_right import PutRight, put_right
+from device.screens.settling import showing
+from device.screens.showing import Showing
+from device.screens.standing import Standing, coming
+from device.screens.verdict import Verdict
+from device.screens.void import Void
+from device.screens.who import Who
+from engine.events import Correction
 
 
 @saved
@@ -20,17 +33,19 @@ class Menu(Screen):
     Attributes:
         under: the screen to go back to.
         chosen: the entry pointed at.
+        kept: what was being put right when the menu was opened from there.
     """
 
     name: ClassVar[str] = "menu"
     under: Screen
     chosen: int = 0
+    kept: Screen | None = None
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the entries."""
         heading(canvas, view, "Menu")
         rows(canvas, [words for words, _ in self._entries(view)], self.chosen)
-        canvas.hints(("↑↓", "move"), ("OK", "choose"), (back_key(view), "close"))
+        hints(canvas, view, ("↑↓", "go"), ok="open", back="close")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Choose an entry, or close the menu."""
@@ -38,12 +53,102 @@ class Menu(Screen):
         if button in (Button.UP, Button.DOWN):
             return Go(replace(self, chosen=moved(button, self.chosen, len(entries))))
         if button is Button.OK:
-            return entries[self.chosen][1]
+            return entries[self.chosen][1]()
         return Go(self.under) if button is Button.BACK else None
 
-    def _entries(self, view: View) -> list[tuple[str, Step]]:
-        entries: list[tuple[str, Step]] = []
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """Make the correction that was asked for; what takes effect later, or for good, is asked once."""
+        if isinstance(question, Penalties):
+            penalty = penalty_to(view, question.seat, question.penalties)
+            return Go(self) if penalty is None else self._correct(view, penalty)
+        if isinstance(question, Confirm) and question.seat is not None:
+            return self._correct(view, KINDS[question.asks](question.seat))
+        if not isinstance(question, Who):
+            return None
+        if question.asks == "penalty":
+            return Go(Penalties(question.seat, coming(view.on).penalties[question.seat], self, back=question))
+        if question.asks == "leaves" or hand_on(self, view):
+            return Go(Confirm(question.asks, self, back=question, seat=question.seat))
+        return self._correct(view, KINDS[question.asks](question.seat))
+
+    def _correct(self, view: View, correction: Correction) -> Step:
+        """Record a correction. During a hand play goes on where the menu was opened."""
+        then = self.under if hand_on(self, view) else None
+        return Record(made(self, view, correction), then, settles=True)
+
+    # What there is to choose from
+
+    def _entries(self, view: View) -> list[tuple[str, Callable[[], Step]]]:
+        """The entries that mean something now, each with what choosing it leads to."""
+        entries = [] if view.game is None else [*self._looking(view), *self._righting(view), *self._correcting(view)]
+        if view.undone:
+            entries.append(("Do again", lambda: self._ask("again")))
+        entries.append(("About this box", lambda: Go(About(self))))
         if view.game is not None:
-            entries.append(("Standing", Go(Standing(self))))
-        entries.append(("Do again", DoAgain()))
+            over = view.game.winner is not None
+            entries.append(("New game" if over else "End the game", lambda: self._ask("over" if over else "end")))
+        entries.append(("Power off", lambda: self._ask("off")))
         return entries
+
+    def _looking(self, view: View) -> list[tuple[str, Callable[[], Step]]]:
+        entries: list[tuple[str, Callable[[], Step]]] = []
+        call = find_call(self.under)
+        if call is not None and call.bid is not None and not isinstance(self.under, Showing):
+            bid = call.bid
+            entries.append(("Enter all cards", lambda: Go(showing(call, bid, call.dealt(view)))))
+        entries.append(("Standing", lambda: Go(Standing(self))))
+        if any_bids(view):
+            entries.append(("Bids", lambda: Go(BidsList(self))))
+        return entries
+
+    def _righting(self, view: View) -> list[tuple[str, Callable[[], Step]]]:
+        if self.kept is not None:
+            return [("Go on putting right", lambda: Go(self.kept))]
+        entries: list[tuple[str, Callable[[], Step]]] = []
+        hands = len(view.on.hands)
+        if view.on.taken.bids:
+            entries.append(("Put right this hand", lambda: Go(put_right(view, self, hands))))
+        if hands:
+            entries.append(("Put right last hand", lambda: Go(put_right(view, self, hands - 1))))
+        return entries
+
+    def _correcting(self, view: View) -> list[tuple[str, Callable[[], Step]]]:
+        named = (
+            ("Penalties", "penalty"),
+            ("Next dealer", "dealer"),
+            ("First bidder", "first"),
+            ("A player leaves", "leaves"),
+        )
+        entries: list[tuple[str, Callable[[], Step]]] = []
+        for words, asks in named:
+            if seats := seats_for(view, asks):
+                entries.append((words, lambda asks=asks, seats=seats: self._who(view, asks, seats)))  # type: ignore[misc]
+        if view.on.winner is None and not isinstance(self.under, Verdict):
+            entries.append(("Void hand", lambda: self._void(view)))
+        return entries
+
+    def _who(self, view: View, asks: str, seats: tuple[int, ...]) -> Step:
+        """Ask which player, pointing at the likeliest."""
+        standing = coming(view.on)
+        likely = {"dealer": standing.dealer, "first": standing.first}.get(asks, seats[0])
+        return Go(Who(asks, self, likely if likely in seats else seats[0], back=self, seats=seats))
+
+    def _void(self, view: View) -> Step:
+        call = find_call(self.under)
+        return Go(Void(sum(view.on.deal) if call is None else call.dealt(view), self))
+
+    def _ask(self, asks: str) -> Step:
+        return Go(Confirm(asks, self, back=self))
+
+
+def open_menu(screen: Screen) -> Menu:
+    """The menu over a screen. From what the menu itself led to it is that menu again, and keeps what was being put
+    right."""
+    kept: Screen | None = None
+    at: Screen | None = screen
+    while at is not None and not isinstance(at, Menu):
+        kept = screen if isinstance(at, PutRight) else kept
+        at = getattr(at, "under", None)
+    if at is None:
+        return Menu(screen)
+    return at if kept is None else replace(at, kept=kept, chosen=0)

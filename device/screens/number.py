@@ -36,7 +36,7 @@ class Number(Screen):
         """Draw the number, big."""
         heading(canvas, view, self.title)
         canvas.text(WIDTH // 2, 16, str(self.value), HUGE, anchor=Anchor.CENTRE)
-        hints(canvas, view, ("↑↓", "number"), ok="take", back="back")
+        hints(canvas, view, ("↑↓", "set"), ok="take", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change it, or take it."""

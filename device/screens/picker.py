@@ -42,6 +42,7 @@ class Picker(Screen):
         above: the bid that it must be higher than, or None.
         field: what UP and DOWN change: the place of a rank, or `KIND`.
         onward: whether another question follows.
+        in_play: how many cards are in play, where it isn't what is dealt now.
     """
 
     name: ClassVar[str] = "picker"
@@ -51,6 +52,7 @@ class Picker(Screen):
     above: Bid | None = None
     field: int = 0
     onward: bool = False
+    in_play: int | None = None
 
     @property
     def takes_calls(self) -> bool:  # type: ignore[override]
@@ -64,7 +66,7 @@ class Picker(Screen):
             canvas,
             view,
             f"{name(view, self.seat, SMALL, 66)} {does}",
-            percent(view.on.rules, sum(view.on.deal), self.bid),
+            percent(view.on.rules, self.in_play or sum(view.on.deal), self.bid),
         )
         big(canvas, str(self.bid), 13, 40, (LARGE, MEDIUM))
         kind = (("←→", "kind"),) if view.keys == 7 else ()

@@ -7,61 +7,108 @@ from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
-from device.panel.font import SMALL, TINY
+from device.panel.font import MEDIUM, SMALL, TINY, Font
 from device.panel.names import short_names
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import back_key, heading
+from device.screens.parts import heading, hints
 from engine.game import Game
+from engine.standing import Standing as Stands
 
 PITCH = 13
-PAGE = 3
-TWO_COLUMNS = 6
+PAGE = 6
+"""Players on a page of two columns."""
+ROWS = 3
+"""Players in a column."""
 
 
 @saved
 @dataclass(frozen=True, slots=True)
 class Standing(Screen):
-    """Everybody's count, some rows at a time.
+    """Everybody's count, a page at a time.
 
     Attributes:
         under: the screen to go back to.
-        first: the first row that is seen.
+        page: the page that is seen, counted from 0.
     """
 
     name: ClassVar[str] = "standing"
     under: Screen
-    first: int = 0
+    page: int = 0
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw as many players as there is room for."""
-        heading(canvas, view, "Standing", "tokens" if view.on.rules.scoring == "tokens" else "penalties")
-        draw_standing(canvas, view.on, self.first)
-        canvas.hints(("↑↓", "more") if len(view.on.players) > TWO_COLUMNS else ("", ""), (back_key(view), "back"))
+        pages = page_count(view.on)
+        scoring = view.on.rules.scoring.capitalize()
+        heading(canvas, view, scoring, f"{self.page + 1} of {pages}" if pages > 1 else f"of {view.on.rules.lives}")
+        draw_standing(canvas, view.on, self.page)
+        hints(canvas, view, *((("↑↓", "more"),) if pages > 1 else ()), back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
-        """UP and DOWN move, anything else goes back."""
-        if button in (Button.UP, Button.DOWN):
-            last = max(0, len(view.on.players) - TWO_COLUMNS)
-            first = self.first + (PAGE if button is Button.DOWN else -PAGE)
-            return Go(replace(self, first=max(0, min(last, first))))
-        return Go(self.under) if button in (Button.BACK, Button.OK) else None
+        """UP and DOWN turn the pages, BACK goes back."""
+        pages = page_count(view.on)
+        if button in (Button.UP, Button.DOWN) and pages > 1:
+            return Go(replace(self, page=(self.page + (1 if button is Button.DOWN else -1)) % pages))
+        return Go(self.under) if button is Button.BACK else None
 
 
-def draw_standing(canvas: Canvas, game: Game, first: int) -> None:
-    """Draw six players from `first` on, in two columns."""
-    names = short_names(game.players, SMALL, 42)
-    for place, seat in enumerate(range(first, min(len(names), first + TWO_COLUMNS))):
-        x = (WIDTH // 2 + 2) * (place // PAGE)
-        y = BODY[1] + PITCH * (place % PAGE)
+def page_count(game: Game) -> int:
+    """How many pages everybody's count takes."""
+    return -(-len(game.players) // PAGE)
+
+
+def draw_standing(canvas: Canvas, game: Game, page: int) -> None:
+    """Draw a page of it: few players in a line each, more in two columns."""
+    seats = range(page * PAGE, min(len(game.players), (page + 1) * PAGE))
+    said = counts(game)
+    if len(game.players) <= ROWS:
+        font = _line_font(game)
+        names = short_names(game.players, font, 86)
+        for place, seat in enumerate(seats):
+            y = BODY[1] + (39 // len(seats)) * place + (39 // len(seats) - font.height) // 2
+            canvas.text(0, y, names[seat], font)
+            canvas.text(WIDTH, y, said[seat], font, anchor=Anchor.RIGHT)
+        return
+    width = WIDTH // 2 - 3
+    names = short_names(game.players, SMALL, width - (26 if game.pending else 19))
+    for place, seat in enumerate(seats):
+        x = (WIDTH - width) * (place // ROWS)
+        y = BODY[1] + PITCH * (place % ROWS)
         canvas.text(x, y, names[seat], SMALL)
-        canvas.text(x + 60, y + 2, count(game, seat), TINY, anchor=Anchor.RIGHT)
+        font = SMALL if len(said[seat]) <= 3 and not said[seat].isalpha() else TINY
+        canvas.text(x + width, y if font is SMALL else y + 2, said[seat], font, anchor=Anchor.RIGHT)
+    canvas.line(WIDTH // 2, BODY[1] + 2, WIDTH // 2, BODY[3] - 3)
 
 
-def count(game: Game, seat: int) -> str:
+def _line_font(game: Game) -> Font:
+    """The biggest type in which no name reaches into the line above or below."""
+    pitch = 39 // len(game.players)
+    inks = [ink for name in game.players if (ink := MEDIUM.ink(MEDIUM.shape(name))) is not None]
+    return MEDIUM if max(ink[3] for ink in inks) - min(ink[1] for ink in inks) <= pitch else SMALL
+
+
+def counts(game: Game) -> list[str]:
+    """Everybody's count now, and where a correction waits for the end of the hand also what it will be: `1→2`."""
+    after = coming(game)
+    said = []
+    for seat in range(len(game.players)):
+        now, then = _count(game.standing, seat), _count(after, seat)
+        said.append(now if now == then else f"{now}→{then}")
+    return said
+
+
+def coming(game: Game) -> Stands:
+    """What will stand when the corrections that wait for the end of the hand have taken effect."""
+    standing = game.standing
+    for correction in game.pending:
+        standing = standing.corrected(correction)
+    return standing
+
+
+def _count(standing: Stands, seat: int) -> str:
     """A player's penalties or tokens, or that they are out."""
-    if game.standing.gone[seat]:
+    if standing.gone[seat]:
         return "left"
-    if not game.standing.is_in(seat):
+    if not standing.is_in(seat):
         return "out"
-    penalties = game.penalties[seat]
-    return str(game.rules.lives - penalties if game.rules.scoring == "tokens" else penalties)
+    penalties = standing.penalties[seat]
+    return str(standing.rules.lives - penalties if standing.rules.scoring == "tokens" else penalties)

@@ -11,22 +11,32 @@ from device.panel.font import SMALL
 from device.panel.names import short_names
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import ROWS, heading, hints, moved, rows
+from device.screens.standing import counts
 
-ASKED = {"caller": "Who called?", "bidder": "Whose bid was it?", "next": "Who bids?"}
+ASKED = {
+    "caller": "Who called?",
+    "bidder": "Whose bid was it?",
+    "next": "Who bids?",
+    "penalty": "Whose penalties?",
+    "dealer": "Who deals next?",
+    "first": "Who bids first?",
+    "leaves": "Who leaves?",
+}
 
 
 @saved
 @dataclass(frozen=True, slots=True)
 class Who(Screen):
-    """The players still in, to choose one of.
+    """Players to choose one of: those still in, unless it says which.
 
     Attributes:
-        asks: what for: `caller`, `bidder` or `next`.
+        asks: what for, a key of `ASKED`.
         under: the screen that asks.
         seat: the player pointed at.
         back: the screen that BACK leads to.
         without: a player who can't be chosen, or None.
         onward: whether another question follows.
+        seats: the players to choose from, or None for all who are still in.
     """
 
     name: ClassVar[str] = "who"
@@ -36,14 +46,16 @@ class Who(Screen):
     back: Screen | None
     without: int | None = None
     onward: bool = False
+    seats: tuple[int, ...] | None = None
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the question and the players."""
         heading(canvas, view, ASKED[self.asks])
         seats = self._seats(view)
-        names = short_names(view.on.players, SMALL, 120)
-        rows(canvas, [names[seat] for seat in seats], seats.index(self.seat))
-        hints(canvas, view, ("↑↓", "player"), ok="choose", back="back")
+        names = short_names(view.on.players, SMALL, 90 if self.asks == "penalty" else 120)
+        said = [counts(view.on)[seat] for seat in seats] if self.asks == "penalty" else ()
+        rows(canvas, [names[seat] for seat in seats], seats.index(self.seat), said)
+        hints(canvas, view, ("↑↓", "go"), ok="choose", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Move among the players, or choose the one pointed at."""
@@ -59,4 +71,4 @@ class Who(Screen):
         return Go(self.back) if button is Button.BACK else None
 
     def _seats(self, view: View) -> tuple[int, ...]:
-        return tuple(seat for seat in view.on.players_in if seat != self.without)
+        return tuple(seat for seat in self.seats or view.on.players_in if seat != self.without)

@@ -1,0 +1,55 @@
+"""Penalties given or taken back by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from device.buttons.keypad import Button
+from device.panel.canvas import WIDTH, Anchor, Canvas
+from device.panel.font import HUGE, MEDIUM, SMALL
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.corrections import hand_on
+from device.screens.parts import heading, hints, name
+
+
+@saved
+@dataclass(frozen=True, slots=True)
+class Penalties(Screen):
+    """How many penalties a player has, changed one by one; shown as tokens where the table counts those.
+
+    Attributes:
+        seat: the player.
+        penalties: as many as they are to have.
+        under: the screen that gets the answer.
+        back: the screen that BACK leads to.
+    """
+
+    name: ClassVar[str] = "penalties"
+    seat: int
+    penalties: int
+    under: Screen
+    back: Screen
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw the player, the number, big, and what it means."""
+        rules = view.on.rules
+        tokens = rules.scoring == "tokens"
+        heading(canvas, view, f"How many {rules.scoring}?", f"of {rules.lives}")
+        canvas.text(0, 14, name(view, self.seat, MEDIUM, 96), MEDIUM)
+        canvas.text(0, 29, "is out" if self.penalties >= rules.lives else rules.scoring, SMALL)
+        if hand_on(self.under, view):
+            canvas.text(0, 40, "after this hand", SMALL)
+        shown = rules.lives - self.penalties if tokens else self.penalties
+        canvas.text(WIDTH - 4, 15, str(shown), HUGE, anchor=Anchor.RIGHT)
+        hints(canvas, view, ("↑↓", "set"), ok="take", back="back")
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Change it, or take it."""
+        lives = view.on.rules.lives
+        if button in (Button.UP, Button.DOWN):
+            up = (button is Button.UP) is not (view.on.rules.scoring == "tokens")
+            return Go(replace(self, penalties=max(0, min(lives, self.penalties + (1 if up else -1)))))
+        if button is Button.OK:
+            return self.under.answered(self, view)
+        return Go(self.back) if button is Button.BACK else None
