@@ -16,8 +16,8 @@ from device.screens.corrections import KINDS, find_call, hand_on, made, penalty_
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.penalties import Penalties
 from device.screens.put_right import PutRight, put_right
-from device.screens.settling import showing
 from device.screens.showing import Showing
+from device.screens.shown import showing
 from device.screens.standing import Standing, coming
 from device.screens.verdict import Verdict
 from device.screens.void import Void

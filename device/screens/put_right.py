@@ -11,12 +11,13 @@ from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.bidding import Bidding
 from device.screens.call import open_call
 from device.screens.corrections import find_call
+from device.screens.counted import counts_of, told_counts
 from device.screens.lines import Line, around, brief, draw_lines, names_beside
 from device.screens.number import Number
 from device.screens.one_bid import OneBid
 from device.screens.parts import heading, hints, moved
 from device.screens.picker import Picker, pick_called
-from device.screens.settling import Settling, counts_of, told_counts
+from device.screens.settling import Settling
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid

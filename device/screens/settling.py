@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.counting import Answer, Counting, ask_one, asks_of
+from device.screens.counted import Counted, in_short
 from device.screens.lines import Line, around, draw_lines
 from device.screens.parts import heading, hints, moved
-from device.screens.showing import DONE, Showing
-from engine.bids import Bid
-from engine.cards import Card, Rank, Suit
+from device.screens.showing import Showing
+from device.screens.shown import Shown, showing
 from engine.errors import Illegal
-from engine.reveal import WILD, Counts
-from engine.rules import Rules
 
 if TYPE_CHECKING:
     from device.screens.put_right import PutRight
 
 WAYS = ("there", "not there", "counts", "cards", "void")
-ROOM = 15
-"""Characters beside `By counts`."""
 NOT_RECORDED = "The called bid isn't recorded: say which it was first, or settle it by agreement."
 
 
@@ -52,7 +47,7 @@ class Settling(Screen):
         lines: list[Line] = [
             ("It was there", ""),
             ("It wasn't there", ""),
-            ("By counts", _in_short(hand.counts)),
+            ("By counts", in_short(hand.counts)),
             ("By the cards", f"{len(hand.cards)} of {hand.dealt(view)}" if hand.cards else ""),
             ("The hand was void", ""),
         ]
@@ -92,165 +87,3 @@ class Settling(Screen):
         if isinstance(question, Counted):
             return Go(self._hand.changed(view, by="counts", counts=question.counts))
         return None
-
-
-@saved
-@dataclass(frozen=True, slots=True)
-class Counted(Screen):
-    """All that can be counted for a bid, a row for each: what wasn't before can be here.
-
-    Attributes:
-        under: the screen that asks.
-        bid: the called bid.
-        in_play: how many cards were dealt.
-        counts: what is counted.
-        chosen: the row pointed at; the last one is that all is said.
-    """
-
-    name: ClassVar[str] = "counted"
-    under: Screen
-    bid: Bid
-    in_play: int
-    counts: tuple[Answer, ...] = ()
-    chosen: int = 0
-
-    def draw(self, canvas: Canvas, view: View) -> None:
-        """Draw what is counted, and what isn't."""
-        keys, done = self._keys(view), dict(self.counts)
-        heading(canvas, view, str(self.bid), f"of {self.in_play}")
-        lines: list[Line] = [(_asked(key), _told(done.get(key))) for key in keys]
-        lines.append(("That is all", ""))
-        draw_lines(canvas, lines, around(self.chosen, len(lines)), self.chosen)
-        asked = [*asks_of(self.bid, view.on.rules), ""]
-        ok = "done" if self.chosen == len(keys) else "count" if keys[self.chosen] in asked else "leave out"
-        hints(canvas, view, ("↑↓", "go"), ok=ok, back="back")
-
-    def _keys(self, view: View) -> list[str]:
-        """What the bid asks for, and whatever else was counted."""
-        asks = asks_of(self.bid, view.on.rules)
-        return [*asks, *(key for key, _ in self.counts if key not in asks)]
-
-    def press(self, button: Button, view: View) -> Step | None:
-        """Count one thing anew, or say that this is all."""
-        keys = self._keys(view)
-        if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, chosen=moved(button, self.chosen, len(keys) + 1)))
-        if button is Button.BACK:
-            return Go(self.under)
-        if button is not Button.OK:
-            return None
-        if self.chosen == len(keys):
-            return self.under.answered(self, view)
-        return Go(self._ask(keys[self.chosen], view.on.rules))
-
-    def _ask(self, key: str, rules: Rules) -> Screen:
-        """Count one thing; where it is nothing that the bid asks for, leave it out."""
-        if key not in asks_of(self.bid, rules):
-            return replace(self, counts=tuple(count for count in self.counts if count[0] != key))
-        question = ask_one(self, self.bid, self.in_play, key, rules)
-        value = dict(self.counts).get(key)
-        return replace(question, value=value) if isinstance(value, int) else question
-
-    def answered(self, question: Screen, view: View) -> Step | None:
-        """Take over one count, in the place it has; what isn't to be counted is left out."""
-        if not isinstance(question, Counting):
-            return None
-        done = dict(self.counts) | dict(question.answers)
-        return Go(replace(self, counts=tuple(done.items()), chosen=self._after(view, done)))
-
-    def _after(self, view: View, done: dict[str, int | tuple[str, ...]]) -> int:
-        """The next row that isn't counted yet, or the last."""
-        keys = self._keys(view)
-        return next((place for place, key in enumerate(keys) if key not in done), len(keys))
-
-
-@saved
-@dataclass(frozen=True, slots=True)
-class Shown(Screen):
-    """The cards that were taken down: the wrong one is chosen, and another taken instead.
-
-    Attributes:
-        under: the screen that asks.
-        bid: the called bid.
-        in_play: how many cards were dealt.
-        cards: the cards.
-        chosen: the row pointed at; the first adds cards, or ends.
-    """
-
-    name: ClassVar[str] = "shown"
-    under: Screen
-    bid: Bid
-    in_play: int
-    cards: tuple[Card, ...]
-    chosen: int = 1
-
-    def draw(self, canvas: Canvas, view: View) -> None:
-        """Draw the cards, a row each."""
-        heading(canvas, view, "Which card is wrong?", f"{len(self.cards)}")
-        lines = [("Go on with these", "")] + [(card.words, str(card)) for card in self.cards]
-        draw_lines(canvas, lines, around(self.chosen, len(lines)), self.chosen)
-        hints(canvas, view, ("↑↓", "go"), ok="fix" if self.chosen else "go on", back="back")
-
-    def press(self, button: Button, view: View) -> Step | None:
-        """Take a card out, with the next to be taken beginning as it was."""
-        if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, chosen=moved(button, self.chosen, len(self.cards) + 1)))
-        if button is Button.BACK:
-            return Go(self.under)
-        if button is not Button.OK:
-            return None
-        if self.chosen == 0:
-            return Go(replace(showing(self.under, self.bid, self.in_play), shown=self.cards, face=DONE))
-        wrong = self.cards[self.chosen - 1]
-        rest = (*self.cards[: self.chosen - 1], *self.cards[self.chosen :])
-        begun = replace(showing(self.under, self.bid, self.in_play), shown=rest)
-        return Go(
-            replace(
-                begun,
-                face=wrong.rank.letter if wrong.rank else "*",
-                suit=wrong.suit.value if wrong.suit else begun.suit,
-            )
-        )
-
-
-def showing(under: Screen, bid: Bid, in_play: int) -> Showing:
-    """Every card, from the first."""
-    return Showing(bid, in_play, under)
-
-
-def counts_of(counts: Counts) -> tuple[Answer, ...]:
-    """What was counted, as `Counting` has it."""
-    answers: list[Answer] = [(rank.letter, count) for rank, count in counts.ranks]
-    answers += [(suit.value, tuple(rank.letter for rank in ranks)) for suit, ranks in counts.suits]
-    return tuple(answers) if counts.wilds is None else (*answers, (WILD, counts.wilds))
-
-
-def told_counts(answers: tuple[Answer, ...]) -> Counts:
-    """The same, as the engine has it."""
-    return Counts.from_data({key: list(value) if isinstance(value, tuple) else value for key, value in answers})
-
-
-def _asked(key: str) -> str:
-    if key == WILD:
-        return "wilds"
-    return Suit.parse(key).name.lower() if key in "shdc" else Rank.parse(key).plural
-
-
-def _told(value: int | tuple[str, ...] | None) -> str:
-    if value is None:
-        return "not counted"
-    return str(value) if isinstance(value, int) else " ".join(value) or "none"
-
-
-def _in_short(counts: tuple[Answer, ...]) -> str:
-    """`6 2, wild 1`; how many counts there are where that is too long."""
-    words = ", ".join(f"{_letter(key)} {_number(value)}" for key, value in counts)
-    return words if len(words) <= ROOM else f"{len(counts)} counts"
-
-
-def _letter(key: str) -> str:
-    return Suit.parse(key).symbol if key in "shdc" else "wild" if key == WILD else key
-
-
-def _number(value: int | tuple[str, ...]) -> int:
-    return value if isinstance(value, int) else len(value)
