@@ -12,6 +12,7 @@ from engine.errors import Refusal
 # What each command does, in the order of the help. The module of that name in device.commands takes it from there:
 # `EXAMPLE`, `add_arguments(parser)` and `run(args) -> exit status`. Only the one that is used is imported.
 COMMANDS = {
+    "run": "the box on its own pins and panel, as systemd starts it",
     "sim": "the same box in this terminal, keys as buttons",
     "judge": "is a hand there, and which cards make it",
     "odds": "how likely a hand is among the cards in play",

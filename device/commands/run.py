@@ -1,0 +1,188 @@
+"""`commune run`: the box, as systemd starts it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Protocol, Self
+
+from PIL import Image
+
+from device.app import App
+from device.buttons.keypad import SEVEN_KEYS, Key
+from device.buttons.pins import KeyPins
+from device.session import Session
+from device.store import Store
+from engine.errors import Refusal
+
+EXAMPLE = """\
+  commune run --state games
+  GPIOZERO_PIN_FACTORY=mock commune run --state games    without pins"""
+
+BONNET = {Key.LEFT: 27, Key.RIGHT: 23, Key.UP: 17, Key.DOWN: 22, Key.OK: 4, Key.BACK: 5, Key.CALL: 6}
+"""The keys of the Adafruit 128×64 OLED Bonnet, BCM numbers; its button #5 is BACK, #6 is CALL."""
+BUS, ADDRESS = 1, 0x3C
+"""Where its panel is."""
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds until a panel that failed is tried again: twice as long each time."""
+
+GOODBYE = 2.0
+"""Seconds that the panel has to finish a frame when the box stops; on a hung bus it never does."""
+
+
+class Device(Protocol):
+    """What is asked of a display of luma.oled."""
+
+    def display(self, image: Image.Image) -> None: ...
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are (default: the system's folder)")
+
+
+def run(args: Namespace) -> int:
+    """Be the box until SIGTERM, or until it is switched off.
+
+    Raises:
+        Refusal: there are no pins, or not these.
+    """
+    serve(args.state or _state_folder(), open_bonnet)
+    return 0
+
+
+def serve(folder: Path, open_device: Callable[[], Device]) -> None:
+    """Be the box, its state in a folder, until SIGTERM or SIGINT. For the main thread.
+
+    Raises:
+        Refusal: there are no pins, or not these.
+    """
+    with suppress(OSError):  # the store goes on in memory, and the screen says so
+        folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as opened:
+        store = opened.enter_context(Store.open(folder / "commune.db", wall_clock=datetime.now))
+        pins = opened.enter_context(_open_pins(lambda key, pressed, at: app.edge(key, pressed, at)))
+        session = Session(store, keys=len(BONNET), draw_lot=Random().randrange)
+        panel = OledPanel(open_device, shown=lambda number: app.shown(number, time.monotonic()))
+        app = App(session, keys=SEVEN_KEYS, read=pins.read, panel=panel, clock=time.monotonic)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: app.stop())
+        with panel:
+            app.run()
+
+
+def open_bonnet() -> Device:
+    """The bonnet's panel, switched on and dark.
+
+    Raises:
+        OSError, luma.core.error.Error: the bus or the panel isn't there.
+    """
+    from luma.core.interface.serial import i2c
+    from luma.oled.device import ssd1306
+
+    device: Device = ssd1306(i2c(port=BUS, address=ADDRESS))
+    return device
+
+
+class OledPanel:
+    """A panel that gets whole frames in a thread of its own, the newest only; for `with`.
+
+    `shown` is called in that thread with the number of each frame that was sent. A panel that fails, or isn't there,
+    is opened again, later each time.
+    """
+
+    def __init__(
+        self, open_device: Callable[[], Device], *, shown: Callable[[int], None], pause: float = SHORTEST_PAUSE
+    ) -> None:
+        self._open_device = open_device
+        self._shown = shown
+        self._pause = pause
+        self._change = threading.Condition()
+        self._newest: tuple[Image.Image, int] | None = None
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
+
+    def show(self, image: Image.Image, number: int) -> None:
+        """Send this frame as soon as the one before it is through; neither waits nor raises."""
+        with self._change:
+            self._newest = (image, number)
+            self._change.notify()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with self._change:
+            self._stopping = True
+            self._change.notify()
+        self._thread.join(GOODBYE)
+
+    def _run(self) -> None:
+        from luma.core.error import Error
+
+        device: Device | None = None
+        pause = self._pause
+        lost = False
+        while (frame := self._take()) is not None:
+            image, number = frame
+            try:
+                device = device or self._open_device()
+                device.display(image)
+            except (OSError, ImportError, Error) as error:
+                device = None  # it may have lost its power, and with it its settings
+                if not lost:
+                    _say(f"the panel can't be reached and is tried again: {error}")
+                lost = True
+                self._put_back(frame, pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                if lost:
+                    _say("the panel is back.")
+                lost, pause = False, self._pause
+                self._shown(number)
+
+    def _take(self) -> tuple[Image.Image, int] | None:
+        """The newest frame, when there is one; None when the box stops."""
+        with self._change:
+            self._change.wait_for(lambda: self._stopping or self._newest)
+            frame, self._newest = self._newest, None
+            return None if self._stopping else frame
+
+    def _put_back(self, frame: tuple[Image.Image, int], pause: float) -> None:
+        """Keep a frame that wasn't sent unless there is a newer one, and let some time pass."""
+        with self._change:
+            self._newest = self._newest or frame
+            self._change.wait_for(lambda: self._stopping, pause)
+
+
+def _open_pins(forward: Callable[[Key, bool, float], None]) -> KeyPins:
+    import gpiozero
+
+    try:
+        gpiozero.Device.ensure_pin_factory()
+        return KeyPins(BONNET, forward, pin_factory=gpiozero.Device.pin_factory)
+    except (gpiozero.GPIOZeroError, OSError, ImportError) as error:
+        raise Refusal(f"The pins can't be used: {error}") from None
+
+
+def _state_folder() -> Path:
+    """The folder that systemd made for the unit, or would make."""
+    return Path(os.environ.get("STATE_DIRECTORY", "").split(":")[0] or "/var/lib/commune")
+
+
+def _say(text: str) -> None:
+    print(f"commune: {text}", file=sys.stderr, flush=True)
