@@ -154,7 +154,7 @@ class Keypad:
         return frozenset(key for key, held in self._keys.items() if held.contact.trouble is trouble)
 
     def _due(self, until: float) -> list[Press]:
-        presses = [press for held in self._keys.values() for press in held.due(until)]
+        presses = [press for held in self._keys.values() if not held.contact.idle for press in held.due(until)]
         return sorted(presses, key=lambda press: press.at)
 
 

@@ -385,6 +385,24 @@ def test_a_stuck_key_whose_release_was_lost_is_found_up_when_another_is_pressed(
     assert told(presses) == ["9.000 call", "10.000 ok"]
 
 
+def test_the_box_sleeps_until_the_first_of_what_its_keys_wait_for() -> None:
+    down: set[Key] = set()
+    keypad = Keypad(SEVEN_KEYS, read=lambda key: key in down)
+    assert keypad.deadline is None
+
+    down.add(UP)
+    keypad.edge(UP, True, 1)
+    assert keypad.deadline == 1 + QUIET
+    keypad.tick(1 + QUIET)
+    assert keypad.deadline == 1.5
+
+    down.add(OK)
+    keypad.edge(OK, True, 1.2)
+    assert keypad.deadline == 1.2 + QUIET
+    keypad.tick(1.2 + QUIET)
+    assert keypad.deadline == 1.5
+
+
 def test_mains_hum_is_reported_as_chattering() -> None:
     keypad, _ = play(Wires(chatter(DOWN, 1, 2, rate=50)), SEVEN_KEYS, until=3)
 
