@@ -6,11 +6,13 @@ import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
+from keyword import iskeyword
 
 from engine.errors import Refusal
 
 # What each command does, in the order of the help. The module of that name in device.commands takes it from there:
-# `EXAMPLE`, `add_arguments(parser)` and `run(args) -> exit status`. Only the one that is used is imported.
+# `EXAMPLE`, `add_arguments(parser)` and `run(args) -> exit status`. Only the one that is used is imported. Where Python
+# keeps the word for itself, the module's name ends in `_`.
 COMMANDS = {
     "run": "the box on its own pins and panel, as systemd starts it",
     "sim": "the same box in this terminal, keys as buttons",
@@ -18,6 +20,11 @@ COMMANDS = {
     "odds": "how likely a hand is among the cards in play",
     "bids": "every legal bid, lowest first",
     "replay": "play a recorded game again, hand by hand",
+    "games": "the games that the box has kept",
+    "show": "a game that the box has kept, hand by hand",
+    "export": "games that the box has kept, as records",
+    "import": "keep games from records",
+    "players": "the names that the box offers: list, add, forget",
 }
 
 
@@ -27,22 +34,11 @@ def main(argv: list[str] | None = None) -> int:
     Returns:
         The exit status: 0 done, 1 the answer is no, 2 the input is wrong.
     """
-    words = sys.argv[1:] if argv is None else argv
-    if not words or words[0] in ("-h", "--help", "help"):
-        print(_help())
-        return 0 if words else 2
-    if words[0] not in COMMANDS:
-        print(f"commune: there is no command {words[0]}{_nearest(words[0])}", file=sys.stderr)
-        return 2
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        status = _run(words[0], words[1:])
+        status = _obey(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return status
-    except Refusal as refusal:
-        sys.stdout.flush()
-        print(f"commune: {refusal}", file=sys.stderr)
-        return 2
     except BrokenPipeError:  # whoever reads has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -50,8 +46,25 @@ def main(argv: list[str] | None = None) -> int:
         return 130
 
 
+def _obey(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_help())
+        return 0 if words else 2
+    if words[0] not in COMMANDS:
+        print(f"commune: there is no command {words[0]}{_nearest(words[0])}", file=sys.stderr)
+        return 2
+    try:
+        return _run(words[0], words[1:])
+    except Refusal as refusal:
+        sys.stdout.flush()
+        print(f"commune: {refusal}", file=sys.stderr)
+        return 2
+    except SystemExit as leaving:  # the parser has said what there was to say
+        return leaving.code if isinstance(leaving.code, int) else 2
+
+
 def _run(name: str, words: list[str]) -> int:
-    command = import_module(f"device.commands.{name}")
+    command = import_module(f"device.commands.{name}{'_' if iskeyword(name) else ''}")
     does = COMMANDS[name]
     parser = ArgumentParser(
         prog=f"commune {name}",
