@@ -266,7 +266,7 @@ def _unplayable(rules: Rules, wrong: Collection[str]) -> Iterator[str]:
     if rules.max_seats is not None and "max_seats" not in wrong and "jokers" not in wrong and deal_known and fewest > 0:
         by_deck = rules.deck // rules.most_cards
         if rules.max_seats > max(by_deck, PUBLISHED_SEATS):
-            yield f"max_seats {rules.max_seats} is too many: the deck allows {by_deck}."
+            yield f"max_seats {quoted(rules.max_seats)} is too many: the deck allows {by_deck}."
 
 
 PUBLISHED_SEATS = 10  # what denexa's text says, whatever its variations leave of it
