@@ -42,11 +42,11 @@ def run(args: Namespace) -> int:
                 raise WrongRecord(str(data))
             for hands, game in enumerate(replay(data)):
                 if not as_json:
-                    _print_words(number, hands - 1, game)
+                    print_hand(number, hands - 1, game)
                 elif hands and game.hands[hands - 1 :]:
                     write_line({"game": number, "hand": hands - 1} | _to_data(game))
             if not as_json:
-                print(_ending(game))
+                print(ending(game))
         except WrongRecord as wrong:
             status = _report(number, wrong, as_json)
     return status
@@ -95,7 +95,8 @@ def standing_data(game: Game) -> dict[str, Any]:
     }
 
 
-def _print_words(number: int, hand: int, game: Game) -> None:
+def print_hand(number: int, hand: int, game: Game) -> None:
+    """Print a hand that is over, counted from 0, or for -1 what the game, counted from 0, began with."""
     if hand < 0:
         print(f"Game {number + 1}: {game.rules}, {len(game.players)} players: {', '.join(game.players)}.")
         _print_corrections(game, game.opening)
@@ -150,7 +151,8 @@ def _print_corrections(game: Game, corrections: tuple[Correction, ...]) -> None:
         print(f"  Then {what}.")
 
 
-def _ending(game: Game) -> str:
+def ending(game: Game) -> str:
+    """How the game ended, or who is still in, a sentence."""
     hands = f"after {len(game.hands)} hand{'' if len(game.hands) == 1 else 's'}"
     if game.winner is not None:
         return f"{game.name(game.winner)} has won {hands}."

@@ -23,7 +23,8 @@ class Log:
 
     Attributes:
         sound: whether nothing suggests that committed frames can't be reached.
-        committed: pages that count, as (number of the page, where it begins in the log), oldest first.
+        committed: pages that count, as (number of the page, where it begins in the log), oldest first; garbled ones
+            among them where the log isn't sound.
         other: pages that don't, of older logs, unfinished commits, or behind what is garbled.
     """
 
@@ -46,9 +47,13 @@ def read_log(path: Path) -> Log:
         return Log()
     magic, _version, page, _number, salt1, salt2, *check = struct.unpack_from(">8I", log)
     frames = [(struct.unpack_from(">4I", log, at), at) for at in range(HEADER, len(log) - FRAME, FRAME + PAGE)]
+    places = tuple((frame[0], at + FRAME) for frame, at in frames)
     order = _MAGICS.get(magic)
     if order is None or page != PAGE or _checksum(log[:24], (0, 0), order) != tuple(check):
-        return Log(not any(log[:HEADER]), (), tuple((frame[0], at + FRAME) for frame, at in frames))
+        if not any(log[:HEADER]):
+            return Log(other=places)
+        commit = _last_commit(frames, frames[0][0][2:])
+        return Log(False, places[:commit], places[commit:])
     good = commit = 0
     sums = (check[0], check[1])
     for frame, at in frames:
@@ -61,9 +66,19 @@ def read_log(path: Path) -> Log:
         if frame[1]:  # the size of the database, which the last frame of a commit holds
             commit = good
     # A power cut can leave one commit unfinished, never two: each is flushed before the next.
-    later = sum(bool(frame[1]) and frame[2:] == (salt1, salt2) for frame, _ in frames[good:])
-    places = tuple((frame[0], at + FRAME) for frame, at in frames)
-    return Log(later < 2, places[:commit], places[commit:])
+    sound = sum(_is_commit(frame, (salt1, salt2)) for frame, _ in frames[good:]) < 2
+    if not sound:
+        commit = _last_commit(frames, (salt1, salt2))
+    return Log(sound, places[:commit], places[commit:])
+
+
+def _is_commit(frame: tuple[int, ...], salts: tuple[int, ...]) -> bool:
+    return bool(frame[1]) and frame[2:] == salts
+
+
+def _last_commit(frames: list[tuple[tuple[int, ...], int]], salts: tuple[int, ...]) -> int:
+    """How many frames there are up to the last commit of the log with these salts, garbled ones among them."""
+    return max((count for count, (frame, _) in enumerate(frames, 1) if _is_commit(frame, salts)), default=0)
 
 
 def _checksum(part: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:

@@ -1,0 +1,60 @@
+"""`commune players`: the names that the box offers."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from device.commands.state import add_state, open_to_read, open_to_write
+from device.store.roster import check_name
+from engine.errors import Illegal, listed, quoted
+
+EXAMPLE = """\
+  commune players
+  commune players add Anna 'Jean Luc' Zoë
+  commune players forget Anna"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("what", nargs="?", choices=("add", "forget"), help="what to do (default: list them)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="names, each in quotes where it has blanks")
+    add_state(parser)
+
+
+def run(args: Namespace) -> int:
+    """List the names, the one used last first; add some or forget some.
+
+    Returns:
+        The exit status: 0, or 1 where a name to be forgotten wasn't there.
+
+    Raises:
+        Refusal: a name is wrong, or the store can't be read or written.
+    """
+    if args.what is None:
+        return _list(args)
+    names = [check_name(name) for name in args.names]
+    if not names:
+        raise Illegal(f"Say whom, as in: commune players {args.what} Anna.")
+    with open_to_write(args) as file, file.transaction():
+        known = [name for name, is_in in file.kept("player") if is_in]
+        unknown = [name for name in names if name not in known] if args.what == "forget" else []
+        for name in names if args.what == "forget" else reversed(names):
+            if name not in unknown:
+                file.keep("player", name, args.what == "add")
+    if unknown:
+        print(f"commune: {listed([quoted(name) for name in unknown])}: not on the list.", file=sys.stderr)
+    return 1 if unknown else 0
+
+
+def _list(args: Namespace) -> int:
+    file = open_to_read(args)
+    if file is None:
+        return 0
+    with file:
+        names = [name for name, is_in in file.kept("player") if is_in]
+    for name in names:
+        print(name)
+    if not names:
+        print("commune: There are no names yet: commune players add NAME adds one.", file=sys.stderr)
+    return 0
