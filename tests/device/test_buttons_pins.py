@@ -185,6 +185,14 @@ def test_closing_releases_the_pins_and_silences_them(
     assert len(arrived(edges)) == 2
 
 
+def test_leaving_the_with_block_closes_the_pins(factory: ClockedMockFactory) -> None:
+    with KeyPins(PINS, lambda *edge: None, pin_factory=factory) as pins:
+        pass
+
+    with pytest.raises(DeviceClosed):
+        pins.read(Key.UP)
+
+
 def test_a_taken_pin_is_refused_and_the_others_are_released(factory: ClockedMockFactory) -> None:
     with InputDevice(PINS[Key.CALL], pin_factory=factory), pytest.raises(GPIOPinInUse):
         KeyPins(PINS, lambda *edge: None, pin_factory=factory)
