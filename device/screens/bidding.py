@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from device.buttons.keypad import Button
-from device.panel.canvas import WIDTH, Anchor, Canvas
-from device.panel.font import LARGE, MEDIUM, SMALL
+from device.panel.canvas import HINTS, WIDTH, Anchor, Canvas
+from device.panel.font import LARGE, MEDIUM, SMALL, TINY
 from device.screens.base import Go, Record, Screen, Step, TakeBack, View, saved
 from device.screens.parts import big, cards, heading, hints, name
 from device.screens.picker import Picker, pick_next
@@ -28,28 +28,33 @@ class Bidding(Screen):
         game = view.on
         dealt = cards(sum(game.deal))
         if game.bidder is None:
-            heading(canvas, view, "No bid yet", dealt)
+            heading(canvas, view, "First bid", dealt)
             first = name(view, game.first, LARGE, WIDTH)
             canvas.text(WIDTH // 2, 14, first, LARGE, anchor=Anchor.CENTRE)
-            canvas.text(WIDTH // 2, 39, "bids first", SMALL, anchor=Anchor.CENTRE)
         else:
             heading(canvas, view, f"{name(view, game.bidder, SMALL, 78)} bid", dealt)
             big(canvas, str(game.bid or "not recorded"), 13, 40, (LARGE, MEDIUM))
-            next_bidder = name(view, game.next_bidder, SMALL, WIDTH - SMALL.measure(" is next"))
-            canvas.text(WIDTH // 2, 41, f"{next_bidder} is next", SMALL, anchor=Anchor.CENTRE)
-        back = "undo" if view.last else ""
-        hints(canvas, view, ok="record" if game.legal.bids else "", call="", back=back)
+        if game.legal.bids:
+            room = WIDTH - TINY.measure(" is next") - 40
+            canvas.hints(
+                ("↓", f"{name(view, game.next_bidder, TINY, room)} is next"),
+                ("↑→" if view.keys == 7 else "↑", "bid"),
+                foot=HINTS[1],
+            )
+        ok = "record" if game.legal.bids else ""
+        hints(canvas, view, ok=ok, call="", back="undo" if view.last else "")
 
     def press(self, button: Button, view: View) -> Step | None:
-        """OK and UP open the picker for the next bid, RIGHT at the next kind; DOWN asks first who bids it."""
+        """OK opens the picker at the next higher bid, UP and RIGHT at once a rank or a kind further; DOWN asks first who
+        bids."""
         if button is Button.BACK:
             return TakeBack()
         picker = pick_next(view, self, view.on.next_bidder)
         if picker is None:
             return None
-        if button in (Button.OK, Button.UP):
+        if button is Button.OK:
             return Go(picker)
-        if button in (Button.LEFT, Button.RIGHT):
+        if button in (Button.UP, Button.RIGHT):
             return picker.press(button, view)
         return Go(Who("next", self, picker.seat, back=self)) if button is Button.DOWN else None
 

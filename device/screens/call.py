@@ -131,7 +131,7 @@ def open_call(screen: Screen, view: View) -> Screen | None:
     if game is None or game.winner is not None or not screen.takes_calls:
         return None
     if game.bidder is not None:
-        return Call(game.callers[0], game.bidder, game.bid, under=screen)
+        return Call(game.next_bidder, game.bidder, game.bid, under=screen)
     caller = game.standing.left_of(game.first)
     return Who("caller", Call(caller, game.first, None, under=screen), caller, back=screen)
 

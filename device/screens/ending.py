@@ -46,7 +46,7 @@ class Ending(Screen):
             winner = short_names(game.players, LARGE, WIDTH)[game.winner]
             canvas.text(WIDTH // 2, 14, winner, fit(winner, WIDTH, (LARGE,)), anchor=Anchor.CENTRE)
             canvas.text(WIDTH // 2, 39, f"has won after {hands}", SMALL, anchor=Anchor.CENTRE)
-        hints(canvas, view, ("↓", "more"), ok="again", back="undo")
+        hints(canvas, view, ("↑↓", "more"), ok="again", back="undo")
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK starts over with the same table, UP and DOWN turn the pages, BACK takes the end back."""

@@ -124,7 +124,7 @@ class Picker(Screen):
         rules = view.on.rules
         kinds = [kind for kind in Ladder(rules).categories if legal(rules, kind, self.above)]
         kind = kinds[(kinds.index(self.bid.category) + by) % len(kinds)]
-        return replace(self, bid=_start_in(rules, kind, self.above), field=KIND if self.field == KIND else 0)
+        return replace(self, bid=legal(rules, kind, self.above)[0], field=KIND if self.field == KIND else 0)
 
 
 def pick_next(view: View, under: Screen, seat: int) -> Picker | None:
@@ -151,18 +151,15 @@ def legal(rules: Rules, kind: Category, above: Bid | None) -> Sequence[Bid]:
     return bids if above is None or above.category < kind else [bid for bid in bids if bid > above]
 
 
-def _start_in(rules: Rules, kind: Category, above: Bid | None) -> Bid:
-    """Where picking starts in a kind: at the lowest where bids of that kind are being raised, else in the middle."""
-    bids = legal(rules, kind, above)
-    return bids[0] if above is not None and above.category is kind else bids[len(bids) // 2]
-
-
 def likely(view: View, wanted: Fraction) -> Bid:
-    """A bid about so likely with the cards in play: of the kind that comes nearest, the middle one."""
+    """A bid about so likely with the cards in play: of the kind that comes nearest, a low one."""
     game = view.on
-    starts = {kind: _start_in(game.rules, kind, None) for kind in Ladder(game.rules).categories}
-    by_chance = _chances(game.rules, sum(game.deal), tuple(starts.values()))
-    return min(starts.values(), key=lambda bid: abs(by_chance[bid] - wanted))
+    starts = []
+    for kind in Ladder(game.rules).categories:
+        bids = legal(game.rules, kind, None)
+        starts.append(bids[len(bids) // 5])
+    by_chance = _chances(game.rules, sum(game.deal), tuple(starts))
+    return min(starts, key=lambda bid: abs(by_chance[bid] - wanted))
 
 
 def percent(rules: Rules, in_play: int, bid: Bid) -> str:

@@ -46,7 +46,7 @@ class Verdict(Screen):
                 canvas.text(0, 14 + place * font.height, line, font)
         else:
             self._draw_verdict(canvas, view, hand)
-        more = ("↓", "back" if self.why else "why")
+        more = ("↑↓", "back" if self.why else "why")
         hints(canvas, view, more, ok="next" if game.winner is None else "end", back="undo")
 
     def _draw_verdict(self, canvas: Canvas, view: View, hand: Hand) -> None:

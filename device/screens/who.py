@@ -63,12 +63,16 @@ class Who(Screen):
         place = seats.index(self.seat)
         if button in (Button.UP, Button.DOWN):
             return Go(replace(self, seat=seats[moved(button, place, len(seats))]))
-        if button in (Button.LEFT, Button.RIGHT):
+        if button in (Button.LEFT, Button.RIGHT) and self._turns(view):
             by = ROWS if button is Button.RIGHT else -ROWS
             return Go(replace(self, seat=seats[max(0, min(len(seats) - 1, place + by))]))
         if button is Button.OK:
             return self.under.answered(self, view)
         return Go(self.back) if button is Button.BACK else None
+
+    def _turns(self, view: View) -> bool:
+        """Whether LEFT and RIGHT turn the page."""
+        return view.keys == 7 and len(self._seats(view)) > ROWS
 
     def _seats(self, view: View) -> tuple[int, ...]:
         return tuple(seat for seat in self.seats or view.on.players_in if seat != self.without)

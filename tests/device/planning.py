@@ -1,0 +1,220 @@
+"""The fewest presses from one moment at the table to another. Screens are pure, so it is a shortest path.
+
+Presses that can't be on a shortest path are not tried: changing a rank before the kind is right, giving an answer that
+isn't the one to be given, recording something else.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from device.buttons.keypad import Button
+from device.history import apply_all
+from device.screens.base import Go, Record, Screen, Table, View
+from device.screens.bidding import Bidding
+from device.screens.call import Call, open_call
+from device.screens.counting import Counting, suit_ranks
+from device.screens.menu import Menu
+from device.screens.number import Number
+from device.screens.picker import KIND, Picker
+from device.screens.root import root
+from device.screens.showing import DONE, Showing
+from device.screens.who import Who
+from engine.bids import Bid
+from engine.cards import Card, Suit
+from engine.errors import Refusal
+from engine.game import Game
+from engine.reveal import Counts
+from engine.rules import Rules
+
+MOVES = {
+    7: (Button.OK, Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT, Button.CALL, Button.BACK),
+    4: (Button.OK, Button.UP, Button.DOWN, Button.CALL, Button.BACK),
+}
+ARROWS = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game and the screen that is on."""
+
+    game: Game
+    screen: Screen
+    keys: int = 7
+
+    @property
+    def view(self) -> View:
+        return View(self.game, Table(self.game.rules, self.game.players), keys=self.keys)
+
+    @property
+    def key(self) -> object:
+        hands = self.game.hands
+        return (self.screen, self.game.taken, self.game.dealt, len(hands), hands[-1].taken if hands else None)
+
+    def press(self, button: Button) -> Moment | None:
+        """The moment after a press, or None where it does nothing, or is refused."""
+        view = self.view
+        if button is Button.MENU:
+            return replace(self, screen=Menu(under=self.screen))
+        try:
+            called = open_call(self.screen, view) if button is Button.CALL else None
+            step = self.screen.press(button, view) if called is None else Go(called)
+            if isinstance(step, Go):
+                return replace(self, screen=root(view) if step.screen is None else step.screen)
+            if isinstance(step, Record):
+                after = replace(self, game=apply_all(self.game, step.events))
+                return replace(after, screen=root(after.view) if step.then is None else step.then)
+        except Refusal:
+            pass
+        return None
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is to be taken down of the hand that is on.
+
+    `bid` and `seat` are those of the next recorded bid, or of the called one; `by` is how the call is settled.
+    """
+
+    rules: Rules
+    seat: int
+    bid: Bid | None
+    caller: int | None = None
+    by: tuple[Card, ...] | Counts | bool | None = None
+    in_play: int | None = None
+
+    def may(self, moment: Moment, button: Button) -> bool:
+        """Whether a press can be on a shortest path."""
+        screen = moment.screen
+        if isinstance(screen, Picker):
+            return self._may_pick(screen, button, moment.keys)
+        if isinstance(screen, Counting):
+            return self._may_count(screen, button)
+        if isinstance(screen, Showing):
+            return self._may_show(screen, button)
+        if button is Button.BACK:
+            return False
+        if isinstance(screen, Who):
+            wanted = self.caller if screen.asks == "caller" else self.seat
+            return button is not Button.OK or screen.seat == wanted
+        if isinstance(screen, Number):
+            wanted = screen.value if self.in_play is None else self.in_play
+            right = Button.OK if screen.value == wanted else Button.UP if screen.value < wanted else Button.DOWN
+            return button is right
+        if isinstance(screen, Call):
+            return self._may_settle(screen, button)
+        return isinstance(screen, Bidding) or button in (Button.OK, Button.CALL)
+
+    def _may_pick(self, screen: Picker, button: Button, keys: int) -> bool:
+        if self.bid is None:
+            return False
+        right_kind = screen.bid.category is self.bid.category
+        if screen.field == KIND:
+            return button is Button.OK if right_kind else button in (Button.UP, Button.DOWN)
+        if not right_kind:
+            return keys == 7 and button in (Button.LEFT, Button.RIGHT)
+        right = screen.bid.ranks[: screen.field + 1] == self.bid.ranks[: screen.field + 1]
+        return button is Button.OK if right else button in (Button.UP, Button.DOWN)
+
+    def _may_count(self, screen: Counting, button: Button) -> bool:
+        if not isinstance(self.by, Counts):
+            return False
+        data = self.by.to_data()
+        wanted = data.get(screen.asks, 0)
+        if not isinstance(wanted, list):
+            return button is Button.OK if screen.value == wanted else button in (Button.UP, Button.DOWN)
+        ranks = [rank.letter for rank in suit_ranks(screen.bid, Suit.parse(screen.asks), self.rules)]
+        left = ranks[len(screen.marks) :]
+        if not set(left) & set(wanted):
+            return button is Button.OK
+        return button is (Button.UP if left[0] in wanted else Button.DOWN)
+
+    def _may_show(self, screen: Showing, button: Button) -> bool:
+        if not isinstance(self.by, tuple):
+            return False
+        if len(screen.shown) == len(self.by):
+            return button is Button.OK if screen.face == DONE else button in (Button.UP, Button.DOWN)
+        card = self.by[len(screen.shown)]
+        face = "*" if card.rank is None else card.rank.letter
+        if screen.face != face:
+            return button in (Button.UP, Button.DOWN) and not screen.picking_suit
+        suit = card.suit.value if card.suit else ""
+        if card.rank is None or screen.suit == suit:
+            return button is Button.OK
+        if screen.picking_suit:
+            return button in (Button.UP, Button.DOWN)
+        return button in (Button.LEFT, Button.RIGHT, Button.OK)
+
+    def _may_settle(self, screen: Call, button: Button) -> bool:
+        right = (screen.caller, screen.bidder, screen.in_play) == (self.caller, self.seat, self.in_play)
+        right = right and (screen.bid == self.bid or (screen.bid is None and not isinstance(self.by, bool)))
+        if button in (Button.UP, Button.DOWN):
+            return right and self.by is (button is Button.UP)
+        if button is Button.OK:
+            return right and not isinstance(self.by, bool)
+        return not right
+
+
+Presses = tuple[tuple[Button, int], ...]
+"""Buttons, each with how often it acts: more than once where it is held and repeats."""
+
+
+def shortest(start: Moment, target: Target, reached: Callable[[Moment], bool], *, hold: bool) -> tuple[Presses, Moment]:
+    """The fewest presses that lead to a moment where `reached` is true, and that moment.
+
+    With `hold` an arrow may be held until it has repeated as often as is wanted; that is one press.
+
+    Raises:
+        LookupError: none do.
+    """
+    met = {start.key}
+    waiting: deque[tuple[Moment, Presses]] = deque([(start, ())])
+    while waiting:
+        moment, pressed = waiting.popleft()
+        for button in MOVES[moment.keys]:
+            for times, after in _pressed(moment, button, target, hold):
+                if after.key in met:
+                    continue
+                met.add(after.key)
+                if reached(after):
+                    return (*pressed, (button, times)), after
+                if len(after.game.hands) == len(start.game.hands):
+                    waiting.append((after, (*pressed, (button, times))))
+    raise LookupError(f"no presses lead from {start.screen} to {target}")
+
+
+def _pressed(moment: Moment, button: Button, target: Target, hold: bool) -> Iterator[tuple[int, Moment]]:
+    """The moments that one press leads to: at once, and after every repeat where the button may be held."""
+    after: Moment | None = moment
+    for times in range(1, 40 if hold and button in ARROWS else 2):
+        after = after.press(button) if after and target.may(after, button) else None
+        if after is None or (times > 1 and type(after.screen) is not type(moment.screen)):
+            return
+        yield times, after
+
+
+def recording(start: Moment, seat: int, bid: Bid, *, hold: bool) -> tuple[Presses, Moment]:
+    """The fewest presses that record a bid."""
+    before = len(start.game.taken.bids)
+
+    def reached(moment: Moment) -> bool:
+        bids = moment.game.taken.bids
+        return len(bids) == before + 1 and (bids[-1].seat, bids[-1].bid) == (seat, bid)
+
+    return shortest(start, Target(start.game.rules, seat, bid), reached, hold=hold)
+
+
+def settling(start: Moment, target: Target, *, hold: bool) -> tuple[Presses, Moment]:
+    """The fewest presses that settle the call of the target's bid, to the verdict."""
+    hands = len(start.game.hands)
+
+    def reached(moment: Moment) -> bool:
+        if len(moment.game.hands) == hands:
+            return False
+        taken = moment.game.hands[-1].taken
+        called = (taken.bids[-1].seat, taken.bids[-1].bid, taken.caller)
+        return called == (target.seat, target.bid, target.caller)
+
+    return shortest(start, target, reached, hold=hold)
