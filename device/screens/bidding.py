@@ -8,8 +8,8 @@ from typing import ClassVar
 from device.buttons.keypad import Button
 from device.panel.canvas import HINTS, WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY
-from device.screens.base import Go, Record, Screen, Step, TakeBack, View, saved
-from device.screens.parts import big, cards, heading, hints, name
+from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.parts import big, cards, heading, hints, name, take_back
 from device.screens.picker import Picker, pick_next
 from device.screens.who import Who
 from engine.events import MakeBid
@@ -28,7 +28,7 @@ class Bidding(Screen):
         game = view.on
         dealt = cards(sum(game.deal))
         if game.bidder is None:
-            heading(canvas, view, "First bid", dealt)
+            heading(canvas, view, "Bids first:", dealt)
             first = name(view, game.first, LARGE, WIDTH)
             canvas.text(WIDTH // 2, 14, first, LARGE, anchor=Anchor.CENTRE)
         else:
@@ -36,19 +36,15 @@ class Bidding(Screen):
             big(canvas, str(game.bid or "not recorded"), 13, 40, (LARGE, MEDIUM))
         if game.legal.bids:
             room = WIDTH - TINY.measure(" is next") - 40
-            canvas.hints(
-                ("↓", f"{name(view, game.next_bidder, TINY, room)} is next"),
-                ("↑→" if view.keys == 7 else "↑", "bid"),
-                foot=HINTS[1],
-            )
+            bidder = f"{name(view, game.next_bidder, TINY, room)} is next" if game.taken.bids else "somebody else"
+            canvas.hints(("↓", bidder), ("↑→" if view.keys == 7 else "↑", "bid"), foot=HINTS[1])
         ok = "record" if game.legal.bids else ""
         hints(canvas, view, ok=ok, call="", back="undo" if view.last else "")
 
     def press(self, button: Button, view: View) -> Step | None:
-        """OK opens the picker at the next higher bid, UP and RIGHT at once a rank or a kind further; DOWN asks first who
-        bids."""
+        """OK opens the picker at the next higher bid, UP and RIGHT a rank or a kind further on; DOWN asks who bids."""
         if button is Button.BACK:
-            return TakeBack()
+            return take_back(view)
         picker = pick_next(view, self, view.on.next_bidder)
         if picker is None:
             return None

@@ -9,8 +9,8 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL, TINY, Font
 from device.panel.names import short_names
-from device.screens.base import Record, Screen, Step, TakeBack, View, saved
-from device.screens.parts import cards, heading, hints, name
+from device.screens.base import Record, Screen, Step, View, saved
+from device.screens.parts import cards, heading, hints, name, take_back
 from engine.events import Deal as Dealt
 from engine.game import Game
 from engine.standing import Why
@@ -40,7 +40,7 @@ class Deal(Screen):
         """OK goes on to the bidding, BACK takes back what came before."""
         if button is Button.OK:
             return Record((Dealt(),))
-        return TakeBack() if button is Button.BACK else None
+        return take_back(view) if button is Button.BACK else None
 
 
 def _why(view: View) -> str:

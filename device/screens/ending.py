@@ -10,8 +10,8 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, SMALL
 from device.panel.layout import fit
 from device.panel.names import short_names
-from device.screens.base import Begin, Go, Screen, Step, Table, TakeBack, View, saved
-from device.screens.parts import heading, hints
+from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
+from device.screens.parts import heading, hints, take_back
 from device.screens.standing import draw_standing
 from engine.game import Game
 
@@ -54,7 +54,7 @@ class Ending(Screen):
             return Begin(again(view), settles=True)
         if button in (Button.UP, Button.DOWN):
             return Go(replace(self, page=(self.page + (1 if button is Button.DOWN else -1)) % PAGES))
-        return TakeBack() if button is Button.BACK else None
+        return take_back(view) if button is Button.BACK else None
 
 
 def again(view: View) -> Table:

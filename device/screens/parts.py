@@ -9,7 +9,7 @@ from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY, Font
 from device.panel.layout import shorten, wrap
 from device.panel.names import short_names
-from device.screens.base import View
+from device.screens.base import Step, TakeBack, View
 
 TROUBLE_ROOM = 60
 ROW = 13
@@ -58,6 +58,11 @@ def hints(
 def back_key(view: View) -> str:
     """What BACK is called on the box: where there is no such key, a held OK."""
     return "BACK" if view.keys == 7 else "hold"
+
+
+def take_back(view: View) -> Step | None:
+    """What BACK does where the game is at rest: it takes back the last thing, if there is one."""
+    return TakeBack() if view.last else None
 
 
 def name(view: View, seat: int, font: Font, width: int) -> str:

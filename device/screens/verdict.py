@@ -9,8 +9,8 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Canvas, Mark
 from device.panel.font import MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
-from device.screens.base import Go, Screen, Step, TakeBack, View, saved
-from device.screens.parts import heading, hints, name
+from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.parts import heading, hints, name, take_back
 from device.screens.picker import percent
 from engine.events import Settle
 from engine.game import Game
@@ -66,7 +66,7 @@ class Verdict(Screen):
             return Go(None, settles=True)
         if button in (Button.UP, Button.DOWN):
             return Go(replace(self, why=not self.why))
-        return TakeBack() if button is Button.BACK else None
+        return take_back(view) if button is Button.BACK else None
 
 
 def in_play(hand: Hand) -> int:

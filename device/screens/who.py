@@ -55,7 +55,7 @@ class Who(Screen):
         names = short_names(view.on.players, SMALL, 90 if self.asks == "penalty" else 120)
         said = [counts(view.on)[seat] for seat in seats] if self.asks == "penalty" else ()
         rows(canvas, [names[seat] for seat in seats], seats.index(self.seat), said)
-        hints(canvas, view, ("↑↓", "go"), ok="choose", back="back")
+        hints(canvas, view, ("↑↓←→" if self._turns(view) else "↑↓", "go"), ok="choose", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Move among the players, or choose the one pointed at."""
