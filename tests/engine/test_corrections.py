@@ -94,6 +94,8 @@ def test_the_first_bidder_set_by_hand_counts_for_one_hand():
     assert (game.first, game.why_first) == (3, "set by hand")
     game = hand(game, 3, 0, NOT_THERE)
     assert (game.dealer, game.first, game.why_first) == (1, 2, "left of the dealer")
+    game = game.apply(Leave(1))
+    assert (game.dealer, game.first, game.why_first) == (2, 3, "left of the dealer")
 
 
 def test_a_void_hand_keeps_the_first_bidder_set_by_hand():

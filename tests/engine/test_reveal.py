@@ -194,6 +194,8 @@ SETTLED = [
     ("pair of sixes", 52, "", {}, True, ()),
     ("pair of sixes", 46, "", {}, True, ()),
     ("pair of sixes", 45, "", {}, None, (Rank.SIX, "wild")),
+    ("three sixes", 46, "", {"6": 0}, None, ("wild",)),  # two or more must be wild: all others are but 44
+    ("three sixes", 47, "", {"6": 0}, True, ()),
     ("eights and fours", 9, "", {"8": 2, "wild": 0}, None, (Rank.FOUR,)),
     ("fives over kings", 9, "2h 2d 2c", {}, None, (Rank.FIVE, Rank.KING, "wild")),
 ]
