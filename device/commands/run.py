@@ -23,6 +23,7 @@ from device.buttons.keypad import SEVEN_KEYS, Key
 from device.buttons.pins import KeyPins
 from device.session import Session
 from device.store import Store
+from device.store.places import BOX, FILE
 from engine.errors import Refusal
 
 EXAMPLE = """\
@@ -71,7 +72,7 @@ def serve(folder: Path, open_device: Callable[[], Device]) -> None:
     with suppress(OSError):  # the store goes on in memory, and the screen says so
         folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
-        store = opened.enter_context(Store.open(folder / "commune.db", wall_clock=datetime.now))
+        store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
         pins = opened.enter_context(_open_pins(lambda key, pressed, at: app.edge(key, pressed, at)))
         session = Session(store, keys=len(BONNET), draw_lot=Random().randrange)
         panel = OledPanel(open_device, shown=lambda number: app.shown(number, time.monotonic()))
@@ -181,7 +182,7 @@ def _open_pins(forward: Callable[[Key, bool, float], None]) -> KeyPins:
 
 def _state_folder() -> Path:
     """The folder that systemd made for the unit, or would make."""
-    return Path(os.environ.get("STATE_DIRECTORY", "").split(":")[0] or "/var/lib/commune")
+    return Path(os.environ.get("STATE_DIRECTORY", "").split(":")[0] or BOX)
 
 
 def _say(text: str) -> None:

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from device.panel.picture import braille, half_blocks, to_png
-from device.simulator.box import state_folder
-from device.simulator.demo import DEMO, screens
+from device.simulator.demo import demo, screens
 from device.simulator.play import Played
 from device.simulator.script import Move, Shot, read_script
+from device.store.places import simulator_folder
 from engine.errors import Refusal, Unreadable
 
 EXAMPLE = """\
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
     if lacking:
         print(f"{lacking}, so the box plays a short hand by itself. In a terminal you play.", flush=True)
         with TemporaryDirectory() as folder:
-            for word, text, image in screens(Path(folder), read_script(DEMO, args.buttons), buttons=args.buttons):
+            for word, text, image in screens(Path(folder), demo(args.buttons), buttons=args.buttons):
                 print(f"\n── {word} {'─' * (60 - len(word))}\n{text}\n")
                 print("\n".join(braille(image)), flush=True)
         return 0
@@ -72,7 +72,9 @@ def _play_in_terminal(args: Namespace) -> int:
         raise Refusal(
             "To play in a terminal the Python package blessed is needed: pip install 'commune-tabletop[sim]' gets it."
         ) from None
-    ending = play_in_terminal(args.state or state_folder(), buttons=args.buttons, draw_lot=_lots(args.seed))
+    ending = play_in_terminal(
+        args.state or simulator_folder(os.environ), buttons=args.buttons, draw_lot=_lots(args.seed)
+    )
     if ending.signal in (signal.SIGTERM, signal.SIGHUP):
         return 128 + ending.signal
     print("The box is off." if ending.off else "All is saved: the next start goes on here.")
@@ -110,7 +112,7 @@ def _play_script(args: Namespace, moves: list[Move]) -> None:
             file = shots / f"{name}.png"
             _write(file, lambda: file.write_bytes(to_png(image, args.scale)))
 
-    with Played(args.state or state_folder(), buttons=args.buttons, draw_lot=_lots(args.seed)) as played:
+    with Played(args.state or simulator_folder(os.environ), buttons=args.buttons, draw_lot=_lots(args.seed)) as played:
         left_out = played.play(moves, save)
         if left_out is not None:
             print(f"commune: line {left_out.line}: {left_out.word}: the box was switched off.", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 import time
@@ -21,7 +22,8 @@ from device.buttons.mock import Clock, ClockedMockFactory, MockKeys
 from device.buttons.pins import KeyPins
 from device.session import Session
 from device.store import Store
-from engine.errors import Unreadable
+from device.store.places import FILE
+from engine.errors import Refusal, Unreadable
 
 LAYOUTS = {7: SEVEN_KEYS, 4: FOUR_KEYS}
 """What the keys do, by how many there are."""
@@ -29,8 +31,8 @@ LAYOUTS = {7: SEVEN_KEYS, 4: FOUR_KEYS}
 PINS = {key: number for number, key in enumerate(Key, start=2)}
 """A pin for every key; on mock pins any will do."""
 
-STORE = "commune.db"
-"""The store's file in the state folder."""
+LOCK = "simulator.lock"
+"""The file in it that is locked while a box is on."""
 
 
 class Frames(Protocol):
@@ -58,13 +60,12 @@ class Box:
     it; `app` is stepped or run by the caller, in one thread at a time.
 
     Raises:
-        Unreadable: the state folder is something else than a folder.
+        Refusal: the state folder is something else than a folder, or another box is on there.
     """
 
     def __init__(
         self, folder: Path, *, buttons: int, clock: Clock, draw_lot: Callable[[int], int], frames: Frames
     ) -> None:
-        _make(folder)
         self.clock = clock
         self._frames = frames
         layout = LAYOUTS[buttons]
@@ -73,7 +74,9 @@ class Box:
         # The thread that opens the store need not be the one that plays.
         connect = partial(sqlite3.connect, check_same_thread=False)
         with ExitStack() as opened:
-            store = opened.enter_context(Store.open(folder / STORE, wall_clock=datetime.now, connect=connect))
+            _make(folder)
+            opened.callback(os.close, _lock(folder))
+            store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now, connect=connect))
             wires = opened.enter_context(KeyPins(pins, self._edge, pin_factory=factory, clock=clock.now))
             self.session = Session(store, keys=buttons, draw_lot=draw_lot)
             self.app = App(self.session, keys=layout, read=wires.read, panel=self, clock=clock.now)
@@ -104,13 +107,6 @@ class Box:
         self.app.edge(key, pressed, at)
 
 
-def state_folder() -> Path:
-    """Where the simulator keeps its state unless told otherwise: `$XDG_STATE_HOME/commune`."""
-    configured = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(configured) if Path(configured).is_absolute() else Path.home() / ".local" / "state"
-    return base / "commune"
-
-
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -118,3 +114,23 @@ def _make(folder: Path) -> None:
         raise Unreadable(f"{folder} is not a folder.") from None
     except OSError:
         pass  # the store goes on in memory, and the screen says so
+
+
+def _lock(folder: Path) -> int:
+    """A file that is held as long as the box is on, so that no two boxes play one evening.
+
+    Raises:
+        Refusal: there is another.
+    """
+    try:
+        held = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o640)
+    except OSError:  # nothing can be written there: no box can spoil anything
+        return os.open(os.devnull, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise Refusal(f"Another box is on with {folder}: stop it, or give this one a folder by --state.") from None
+    except OSError:
+        pass  # a file system without locks
+    return held

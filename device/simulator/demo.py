@@ -8,16 +8,23 @@ from pathlib import Path
 from PIL import Image
 
 from device.simulator.play import Played
-from device.simulator.script import Move
+from device.simulator.script import Move, read_script
 
 DEMO = """
-ok        # the table as it is
-ok        # dealt
-ok up ok  # a bid, recorded
-call      # the next player calls
-up        # it's there
-ok        # the next deal
+ok     # the table as it is
+ok     # dealt
+{bid}  # a bid, recorded
+call   # the next player calls
+up     # it's there
+ok     # the next deal
 """
+PAIR = {7: "ok right ok", 4: "ok up ok ok"}
+"""How a pair is bid, by how many buttons there are."""
+
+
+def demo(buttons: int) -> list[Move]:
+    """A short hand on a box with so many buttons."""
+    return read_script(DEMO.format(bid=PAIR[buttons]), buttons)
 
 
 def screens(folder: Path, moves: Iterable[Move], *, buttons: int) -> Iterator[tuple[str, str, Image.Image]]:

@@ -113,6 +113,7 @@ class _Window:
         }
         self._decoder = getincrementaldecoder("utf-8")(errors="ignore")
         self._drawn: list[str] = []
+        self._size = (0, 0)
         self._entered = ExitStack()
         self._ended_by: signal.Signals | None = None
         self._quit = False
@@ -185,6 +186,9 @@ class _Window:
             return
         image, number = self._glass.frame
         columns, rows = self._term.width, self._term.height
+        if (columns, rows) != self._size:  # known before SIGWINCH is, at times
+            self._size = (columns, rows)
+            self._drawn = []
         face = draw(image, columns, rows, buttons=self._buttons, pressed=self._finger.glowing)
         lines = self._lines(face or too_small(columns, rows, self._buttons), rows)
         out = "" if self._drawn else self._term.home + self._term.clear
