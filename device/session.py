@@ -26,7 +26,7 @@ from device.screens.base import (
     to_data,
 )
 from device.screens.call import open_call
-from device.screens.menu import Menu
+from device.screens.menu import open_menu
 from device.screens.root import root
 from device.screens.setup import Setup
 from device.screens.told import Told
@@ -125,8 +125,7 @@ class Session:
         if button is Button.CALL:
             self._before_call = self._screen
         if button is Button.MENU:
-            under = self._before_call or self._screen
-            self._show(under if isinstance(under, Menu) else Menu(under=under))
+            self._show(open_menu(self._before_call or self._screen))
             return
         try:
             step = self._step(button)
