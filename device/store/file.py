@@ -206,6 +206,8 @@ def told(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as error:
         raise StoreFault(fault_of(error), f"{path} ({error}).") from error
+    except UnicodeDecodeError as error:  # what SQLite says of a damaged file can quote it
+        raise StoreFault(Fault.DAMAGED, f"{path} is garbled.") from error
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -228,22 +230,29 @@ def check_regular(path: Path) -> None:
             raise StoreFault(Fault.DAMAGED, f"{each} is not a file.")
 
 
-def check_log(path: Path) -> None:
-    """Look whether SQLite would lose commits because the log beside the store is damaged.
+def check_whole(path: Path) -> None:
+    """Look whether the file was cut, or SQLite would lose commits because the log beside it is damaged.
+
+    To be called before it is opened: closing a file takes away the locks that the process has on it.
 
     Raises:
-        StoreFault: it would.
+        StoreFault: it was, or it would.
     """
-    log = beside(path, "-wal")
     with told(path):
-        if not _size(log):
+        check_regular(path)
+        if not path.exists() or not check_header(path):
             return
+        log = beside(path, "-wal")
         for _ in range(3):
-            before = _stamp(log)
-            if read_log(log).sound:
+            before = _stamp(path), _stamp(log)
+            found = read_log(log)
+            with path.open("rb") as file:
+                pages = int.from_bytes(file.read(32)[28:], "big")
+            missing = {*range(_size(path) // PAGE + 1, pages + 1)}.difference(page for page, _ in found.committed)
+            if found.sound and not missing:
                 return
-            if _stamp(log) == before:  # or somebody is writing it, and what was read is of two minds
-                raise StoreFault(Fault.DAMAGED, f"{log} is garbled.")
+            if (_stamp(path), _stamp(log)) == before:  # or somebody is writing, and what was read is of two minds
+                raise StoreFault(Fault.DAMAGED, f"{path} was cut." if missing else f"{log} is garbled.")
 
 
 def _make(path: Path) -> bool:
@@ -273,7 +282,10 @@ def _size(path: Path) -> int:
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    found = path.stat()
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return 0, 0
     return found.st_size, found.st_mtime_ns
 
 

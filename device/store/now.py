@@ -18,6 +18,7 @@ class Now:
     Attributes:
         live: the number of the game that was on, or None.
         draft: what screen was on, or None.
+        last: the highest number of a game, 0 where there are none.
         entries: the live game's.
         settings: by name.
         roster: names, the one used last first.
@@ -25,6 +26,7 @@ class Now:
 
     live: int | None = None
     draft: Json | None = None
+    last: int = 0
     entries: tuple[Entry, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     roster: tuple[str, ...] = ()
@@ -43,10 +45,11 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
     file.check_last()
     players = tuple(name for name, is_in in file.kept("player") if is_in)
     settings = dict(file.kept("setting"))
+    last = file.last_game()
     kept = kept_now(file)
     live, draft = kept.live, kept.draft
     if live is None and draft is None and not strict:
-        live = file.last_game() or None
+        live = last or None
     entries, whole = ((), True) if live is None else file.read_entries(live)
     if not whole or len(entries) != kept.entries:
         if strict:
@@ -54,7 +57,7 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
                 Fault.DAMAGED, f"game {live} has {len(entries)} entries that can be read, not {kept.entries}."
             )
         live, draft = live if entries else None, None
-    return Now(live, draft, entries, settings, players)
+    return Now(live, draft, last, entries, settings, players)
 
 
 class KeptNow(NamedTuple):

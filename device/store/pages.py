@@ -20,7 +20,7 @@ from device.store.wal import Log, read_log
 _INTERIOR, _LEAF = 2, 10  # kinds of pages that hold rows of tables without rowid
 _LOCAL = (PAGE - 12) * 64 // 255 - 23  # bytes of a row that a page holds at most; the rest goes to pages of its own
 _LEAST = (PAGE - 12) * 32 // 255 - 23
-_LARGEST = 1 << 24  # a row said to be larger is garbled
+_LARGEST = 1 << 20  # a row said to be larger is garbled
 
 
 def read_rows(path: Path) -> Iterator[tuple[bool, Row]]:
@@ -29,13 +29,14 @@ def read_rows(path: Path) -> Iterator[tuple[bool, Row]]:
     The sure ones come first, the newest of them first of all. What the system can't read is left out.
     """
     with ExitStack() as stack:
-        log, logged = Log(), None
+        log, logged, main = Log(), None, None
         with suppress(OSError):
-            log = read_log(beside(path, "-wal"))
-            logged = stack.enter_context(beside(path, "-wal").open("rb"))
-        main = None
+            if beside(path, "-wal").is_file():  # to read from a pipe is to wait
+                log = read_log(beside(path, "-wal"))
+                logged = stack.enter_context(beside(path, "-wal").open("rb"))
         with suppress(OSError):
-            main = stack.enter_context(path.open("rb"))
+            if path.is_file():
+                main = stack.enter_context(path.open("rb"))
         newest = dict(log.committed)
 
         def page(number: int) -> bytes:

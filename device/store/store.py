@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
-from device.store.file import Connect, StoreFile, check_log, told
+from device.store.file import Connect, StoreFile, check_whole, told
 from device.store.now import KeptNow, Now, read_now
 from device.store.roster import check_name
 from device.store.salvage import finish, read_damaged, replace_damaged
@@ -28,6 +28,7 @@ Found = TypeVar("Found")
 
 LOCK_WAIT = 2.0  # seconds that a commit waits for somebody else's lock
 LOCK_WAIT_IN_TROUBLE = 0.05
+MOST_REPLACED = 8  # damaged stores, from one start to the next
 
 
 class Store:
@@ -57,7 +58,8 @@ class Store:
         self._waiting = Waiting()
         self._damaged = False  # whether a damaged store is in place that couldn't be replaced yet
         self._repair_after = 0  # how many times not to try it
-        self._repairs = 0
+        self._repairs = 0  # attempts that failed
+        self._replaced = 0
 
     @classmethod
     def open(cls, path: Path, *, wall_clock: Callable[[], datetime], connect: Connect = sqlite3.connect) -> Store:
@@ -112,8 +114,8 @@ class Store:
     def roster(self) -> tuple[str, ...]:
         """The names of players, the one who played last first."""
         kept = self._read(lambda file: tuple(name for name, is_in in file.kept("player") if is_in), self._roster)
-        self._roster = self._waiting.roster(kept)
-        return self._roster
+        self._roster = kept
+        return self._waiting.roster(kept)
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -125,6 +127,7 @@ class Store:
     def new_game(self) -> int:
         """A number for a new game; there is nothing of it before its first entry is committed."""
         self._highest = max(self._highest, self._read(StoreFile.last_game, 0)) + 1
+        self._games[self._highest] = []  # it isn't to be read, should the file have one of that number after all
         return self._highest
 
     def commit(
@@ -202,7 +205,7 @@ class Store:
         try:
             with told(self._path):
                 finish(self._path)
-            check_log(self._path)
+            check_whole(self._path)
             self._load(self._opened())
         except StoreFault as fault:
             self._cope(fault, starting=True)
@@ -226,6 +229,7 @@ class Store:
         self._games = {} if now.live is None else {now.live: list(now.entries)}
         self._settings = dict(now.settings)
         self._roster = now.roster
+        self._highest = now.last
 
     def _opened(self) -> StoreFile:
         if self._damaged:
@@ -280,8 +284,9 @@ class Store:
         return self._games[game]
 
     def _recovered(self) -> None:
+        self._roster = self._waiting.roster(self._roster)
         self._waiting = Waiting()
-        self._games = {game: entries for game, entries in self._games.items() if game == self.live}
+        self._games = {game: entries for game, entries in self._games.items() if game == self.live or not entries}
         if self.trouble is None:
             return
         self.trouble = None
@@ -312,14 +317,17 @@ class Store:
 
     def _repair(self, starting: bool) -> None:
         """Put a new store in the place of the damaged one. Reading it all takes its time, so where the new one can't be
-        written that is tried again at the 2nd, 4th, 8th … commit from then."""
-        if self._damaged and self._repair_after > 0:
+        written that is tried again at the 2nd, 4th, 8th … commit from then; and where one store after another is found
+        damaged, it isn't the stores."""
+        if self._repair_after > 0 or self._replaced >= MOST_REPLACED:
             self._repair_after -= 1
+            self.trouble = self.trouble or Fault.DAMAGED.value
             return
         self._damaged = True
         try:
             notice = str(replace_damaged(self._path, self._connect))
             self._damaged = False
+            self._replaced += 1
             if starting:
                 self._take(read_now(self._opened(), strict=False))
             else:
