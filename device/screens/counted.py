@@ -9,7 +9,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.counting import Answer, Counting, ask_one, asks_of
-from device.screens.lines import Line, around, draw_lines
+from device.screens.lines import Line, around, brief, draw_lines
 from device.screens.parts import heading, hints, moved
 from engine.bids import Bid
 from engine.cards import Rank, Suit
@@ -43,7 +43,7 @@ class Counted(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw what is counted, and what isn't."""
         keys, done = self._keys(view), dict(self.counts)
-        heading(canvas, view, str(self.bid), f"of {self.in_play}")
+        heading(canvas, view, brief(self.bid), f"of {self.in_play}")
         lines: list[Line] = [(_asked(key), _told(done.get(key))) for key in keys]
         lines.append(("That is all", ""))
         draw_lines(canvas, lines, around(self.chosen, len(lines)), self.chosen)

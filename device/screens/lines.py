@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import SMALL, TINY, Font
-from device.panel.layout import shorten
 from device.panel.names import short_names
 from device.screens.base import View
 from device.screens.parts import ROW, ROWS
@@ -34,7 +33,7 @@ def draw_lines(canvas: Canvas, lines: Sequence[Line], first: int, chosen: int | 
         canvas.text(room - 1, top + _drop(font), right, font, anchor=Anchor.RIGHT, inverted=lit)
         left_room = room - 2 - (font.measure(right) + GAP if right else 0)
         font = _fitting(left, left_room)
-        canvas.text(1, top + _drop(font), shorten(left, font, left_room), font, inverted=lit)
+        canvas.text(1, top + _drop(font), left, font, inverted=lit)
     if len(lines) > ROWS:
         height = BODY[3] - BODY[1]
         top = BODY[1] + height * first // len(lines)

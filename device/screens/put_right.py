@@ -94,7 +94,7 @@ class PutRight(Screen):
     def _settled_words(self) -> str:
         if self.by == "cards":
             return "by the cards"
-        return {"there": "it's there", "not there": "it isn't there", "counts": "by counts", "void": "void"}.get(
+        return {"there": "there", "not there": "not there", "counts": "by counts", "void": "void"}.get(
             self.by, "not yet"
         )
 

@@ -1,0 +1,216 @@
+"""What the menu offers, and which events its corrections become."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.buttons.keypad import Button
+from device.screens.base import Close, DoAgain, PowerOff
+from engine.bids import Bid
+from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle
+from engine.game import Game
+from engine.rules import Rules
+from tests.device.screens.playing import Playing, game
+
+FRIENDS = ("Anna", "Ben", "Clara")
+SIXES = MakeBid(1, Bid.parse("pair of sixes"))
+NINES = MakeBid(2, Bid.parse("pair of nines"))
+LOST: tuple[Event, ...] = (SIXES, Call(2), Settle(False))
+
+ABOUT = ["About this box", "End the game", "Power off"]
+TABLE = ["Penalties", "Next dealer", "First bidder", "A player leaves"]
+
+
+def started(*events: Event) -> Game:
+    return game(FRIENDS, *events)
+
+
+def over() -> Game:
+    return game(FRIENDS[:2], *[event for _ in range(3) for event in (MakeBid(1), Call(0), Settle(False))])
+
+
+@pytest.mark.parametrize("keys", [7, 4])
+@pytest.mark.parametrize(
+    ("before", "buttons", "entries"),
+    [
+        (None, "", ["About this box", "Power off"]),
+        (started(), "", ["Standing", *TABLE, "Void hand", *ABOUT]),
+        (started(Deal()), "", ["Standing", *TABLE, "Void hand", *ABOUT]),
+        (started(SIXES), "", ["Standing", "Bids", "Put right this hand", *TABLE, "Void hand", *ABOUT]),
+        (
+            started(SIXES),
+            "call",
+            ["Enter all cards", "Standing", "Bids", "Put right this hand", *TABLE, "Void hand", *ABOUT],
+        ),
+        (started(*LOST), "", ["Standing", "Bids", "Put right last hand", *TABLE, "Void hand", *ABOUT]),
+        (
+            started(*LOST, NINES),
+            "",
+            ["Standing", "Bids", "Put right this hand", "Put right last hand", *TABLE, "Void hand", *ABOUT],
+        ),
+        (
+            over(),
+            "",
+            [
+                "Standing",
+                "Bids",
+                "Put right last hand",
+                "Penalties",
+                "A player leaves",
+                "About this box",
+                "New game",
+                "Power off",
+            ],
+        ),
+    ],
+)
+def test_the_menu_offers_what_means_something_now(
+    before: Game | None, buttons: str, entries: list[str], keys: int
+) -> None:
+    assert Playing(before, keys=keys).go(*buttons.split(), "menu").rows() == entries
+
+
+def test_do_again_is_offered_after_something_was_taken_back_and_says_what() -> None:
+    playing = Playing(started(), undone="Maximilian's straight flush to queen").go("menu", "Do again")
+    assert "Maximilian's straight flush to queen" in playing.words.replace("\n", " ")
+    assert playing.go("ok").ended == DoAgain()
+
+
+@pytest.mark.parametrize("keys", [7, 4])
+@pytest.mark.parametrize(
+    ("words", "event"),
+    [
+        (["Penalties", "Ben", "up", "ok"], Penalty(1, 1)),
+        (["Penalties", "Clara", "up", "up", "up", "up", "down", "ok"], Penalty(2, 2)),
+        (["Next dealer", "Clara"], SetDealer(2)),
+        (["First bidder", "Anna"], SetFirst(0)),
+        (["A player leaves", "Ben", "ok"], Leave(1)),
+        (["Void hand", "ok"], Settle(None)),
+        (["Void hand", "up", "ok"], Settle(None, 4)),
+    ],
+)
+def test_a_correction_between_hands_takes_effect_at_once(words: list[str], event: Event, keys: int) -> None:
+    playing = Playing(started(), keys=keys).go("menu", *words)
+    assert playing.events == (event,)
+    assert playing.screen.name == ("verdict" if isinstance(event, Settle) else "deal")
+
+
+@pytest.mark.parametrize("keys", [7, 4])
+@pytest.mark.parametrize(
+    ("words", "event"),
+    [
+        (["Penalties", "Ben", "up", "ok"], Penalty(1, 1)),
+        (["Next dealer", "Clara", "ok"], SetDealer(2)),
+        (["First bidder", "Anna", "ok"], SetFirst(0)),
+        (["A player leaves", "Ben", "ok"], Leave(1)),
+    ],
+)
+def test_a_correction_during_a_hand_says_that_it_waits_and_goes_back_to_the_hand(
+    words: list[str], event: Event, keys: int
+) -> None:
+    playing = Playing(started(SIXES), keys=keys).go("menu", *words[:-1])
+    assert "after this hand" in playing.words
+    playing.go(words[-1])
+    assert playing.events == (event,)
+    assert playing.game is not None
+    assert playing.game.pending == (event,)
+    assert playing.screen.name == "bidding"
+
+
+def test_a_call_that_is_open_stays_open_and_tells_that_a_hand_is_on() -> None:
+    playing = Playing(started()).go("call", "ok")
+    assert playing.screen.name == "call"
+    call = playing.screen
+    playing.go("menu", "Penalties", "Ben", "up", "ok")
+    assert playing.events == (Deal(), Penalty(1, 1))
+    assert playing.screen == call
+
+
+def test_a_penalty_taken_back_can_reopen_a_game() -> None:
+    playing = Playing(over()).go("menu", "Penalties", "Ben", "down", "ok")
+    assert playing.events == (Penalty(1, -1),)
+    assert playing.screen.name == "deal"
+
+
+def test_tokens_are_counted_down() -> None:
+    playing = Playing(game(FRIENDS, rules=Rules.of("denexa"))).go("menu", "Penalties", "Ben")
+    assert "3" in playing.words
+    playing.go("down")
+    assert "2" in playing.words
+    assert playing.go("ok").events == (Penalty(1, 1),)
+
+
+def test_as_many_penalties_as_before_are_no_correction() -> None:
+    playing = Playing(started()).go("menu", "Penalties", "Ben", "ok")
+    assert playing.events == ()
+    assert playing.screen.name == "menu"
+
+
+def test_penalties_that_wait_are_reckoned_in() -> None:
+    playing = Playing(started(SIXES, Penalty(1, 2)))
+    assert playing.go("menu", "Standing").words.count("0→2") == 1
+    assert playing.go("back", "Penalties", "Ben", "up", "ok").events == (Penalty(1, 1),)
+
+
+def test_those_who_are_out_or_have_left_can_be_given_penalties_but_not_the_deal() -> None:
+    playing = Playing(started(Penalty(0, 3), Leave(2), Penalty(0, -1))).go("menu", "Penalties")
+    assert playing.rows() == ["Anna 2", "Ben 0", "Clara left"]
+    assert sorted(playing.go("back", "Next dealer").rows()) == ["Anna", "Ben"]
+
+
+def test_whoever_leaves_during_a_hand_is_not_offered_twice() -> None:
+    playing = Playing(started(SIXES)).go("menu", "A player leaves", "Ben", "ok", "menu", "A player leaves")
+    assert playing.rows() == ["Anna", "Clara"]
+
+
+@pytest.mark.parametrize("keys", [7, 4])
+@pytest.mark.parametrize(
+    ("before", "words", "step"),
+    [
+        (started(), ["End the game", "ok"], Close(settles=True)),
+        (over(), ["New game", "ok"], Close(settles=True)),
+        (started(), ["Power off", "ok"], PowerOff(settles=True)),
+        (None, ["Power off", "ok"], PowerOff(settles=True)),
+    ],
+)
+def test_what_ends_something_is_asked_once_and_settles(
+    before: Game | None, words: list[str], step: object, keys: int
+) -> None:
+    playing = Playing(before, keys=keys).go("menu", *words[:-1])
+    assert playing.ended is None
+    assert playing.go(words[-1]).ended == step
+
+
+def test_power_off_says_that_all_is_saved_or_what_is_not() -> None:
+    assert "all is saved" in Playing(started()).go("menu", "Power off").words
+    trouble = "The disk is full: the game is kept in memory only."
+    words = Playing(started(), trouble=trouble).go("menu", "Power off").words
+    assert "Not all saved!" in words
+    assert "all is saved" not in words
+
+
+def test_what_settles_counts_only_when_it_was_seen() -> None:
+    for words in (["A player leaves", "Ben"], ["Void hand"], ["Penalties", "Ben", "up"]):
+        step = Playing(started()).go("menu", *words).step(Button.OK)
+        assert step is not None
+        assert step.settles
+
+
+@pytest.mark.parametrize("buttons", ["", "ok", "call", "ok call"])
+def test_back_closes_the_menu_where_it_was_opened(buttons: str) -> None:
+    playing = Playing(started(SIXES)).go(*buttons.split())
+    before = playing.screen
+    assert playing.go("menu", "Standing", "back", "back").screen == before
+
+
+def test_the_menu_from_what_it_led_to_is_the_same_menu() -> None:
+    playing = Playing(started(SIXES)).go("menu", "Standing", "menu")
+    assert playing.go("back").screen.name == "bidding"
+
+
+def test_every_card_of_a_call_is_entered_from_the_menu() -> None:
+    playing = Playing(started(SIXES)).go("call", "menu", "Enter all cards")
+    assert playing.screen.name == "showing"
+    playing.go(*["ok", "down"] * 2, "ok", "ok")
+    assert playing.events[0] == Call(2)
+    assert playing.screen.name == "verdict"

@@ -1,0 +1,68 @@
+"""What the menu's screens look like, from the emptiest to the fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from engine.bids import Bid
+from engine.events import Call, Leave, MakeBid, Penalty, Settle
+from engine.game import Game
+from engine.rules import Rules
+from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
+from tests.device.screens.playing import Playing, game
+from tests.device.screens.test_menu_walk import GAMES
+
+FRIENDS = game(("Anna", "Ben"), MakeBid(1, Bid.parse("ace high")), Call(0), Settle(True))
+OTHERS = game(("Anna", "Ben", "Clara"), MakeBid(1, Bid.parse("pair of sixes")))
+CROWD = GAMES["seventeen, in a hand"]
+NAMED = game(
+    ("Maximilian Berg", "Maximilian Kraus", "Θεοδώρα", "Владимир", "Zoë", "Ben", "Eva"),
+    Penalty(4, 3),
+    Leave(5),
+    rules=Rules.of("denexa"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "words"),
+    [
+        ("menu", FRIENDS, []),
+        ("menu-between-games", None, []),
+        ("standing-2", FRIENDS, ["Standing"]),
+        ("standing-3", OTHERS, ["Standing"]),
+        ("standing-7", NAMED, ["Standing"]),
+        ("standing-17", CROWD, ["Standing"]),
+        ("bids", FRIENDS, ["Bids"]),
+        ("bids-17", CROWD, ["Bids"]),
+        ("put-right", FRIENDS, ["Put right last"]),
+        ("put-right-17", CROWD, ["Put right last"]),
+        ("put-right-changed", FRIENDS, ["Put right last", "Settled", "It wasn't"]),
+        ("put-right-bid", CROWD, ["Put right last", "ok"]),
+        ("put-right-settled", CROWD, ["Put right last", "Settled"]),
+        ("put-right-counts", CROWD, ["Put right last", "Settled", "By counts"]),
+        ("put-right-cards", GAMES["three, all cards shown"], ["Put right last", "Settled", "By the cards"]),
+        ("penalties", FRIENDS, ["Penalties", "ok"]),
+        ("penalties-out", CROWD, ["Penalties", "up", "ok", "up", "up", "up"]),
+        ("leaves", FRIENDS, ["A player leaves", "Ben"]),
+        ("deals-next", OTHERS, ["Next dealer", "Ben"]),
+        ("void", CROWD, ["Void hand"]),
+        ("end", FRIENDS, ["End the game"]),
+        ("power-off", FRIENDS, ["Power off"]),
+    ],
+)
+def test_pictures(
+    name: str,
+    before: Game | None,
+    words: list[str],
+    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
+) -> None:
+    same_picture(Playing(before).go("menu", *words).canvas.image, f"menu/{name}")
+
+
+def test_power_off_with_trouble_is_told_apart(same_picture: Callable[[Image.Image, str], None]) -> None:  # noqa: F811
+    trouble = "The disk is full: the game is kept in memory only for now."
+    playing = Playing(FRIENDS, trouble=trouble).go("menu", "Power off")
+    same_picture(playing.canvas.image, "menu/power-off-unsaved")
