@@ -126,6 +126,9 @@ class Session:
             self._before_call = self._screen
         if button is Button.MENU:
             self._show(open_menu(self._before_call or self._screen))
+        if button is not Button.CALL:
+            self._before_call = None
+        if button is Button.MENU:
             return
         try:
             step = self._step(button)

@@ -42,10 +42,10 @@ class Ending(Screen):
             heading(canvas, view, "The evening", hands)
             _draw_evening(canvas, game)
         else:
-            heading(canvas, view, "The game is over", "")
+            heading(canvas, view, "Game over", hands)
             winner = short_names(game.players, LARGE, WIDTH)[game.winner]
             canvas.text(WIDTH // 2, 14, winner, fit(winner, WIDTH, (LARGE,)), anchor=Anchor.CENTRE)
-            canvas.text(WIDTH // 2, 39, f"has won after {hands}", SMALL, anchor=Anchor.CENTRE)
+            canvas.text(WIDTH // 2, 39, "has won", SMALL, anchor=Anchor.CENTRE)
         hints(canvas, view, ("↑↓", "more"), ok="again", back="undo")
 
     def press(self, button: Button, view: View) -> Step | None:

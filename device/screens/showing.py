@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
-from device.panel.canvas import WIDTH, Anchor, Canvas
-from device.panel.font import HUGE, SMALL, TINY
+from device.panel.canvas import HINTS, Canvas
+from device.panel.font import HUGE, LARGE, TINY
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.parts import cards, heading, hints
+from device.screens.parts import heading, hints
 from engine.adjudication import check_cards
 from engine.bids import Bid
 from engine.cards import JOKER, Card, Rank, Suit
@@ -54,14 +54,17 @@ class Showing(Screen):
         rules = view.on.rules
         heading(canvas, view, str(self.bid), f"{len(self.shown)} of {self.in_play}")
         if self.face == DONE:
-            canvas.text(WIDTH // 2, 15, f"{cards(len(self.shown))} shown", SMALL, anchor=Anchor.CENTRE)
-            canvas.text(WIDTH // 2, 27, self._so_far(rules), SMALL, anchor=Anchor.CENTRE)
+            canvas.text(0, 13, "done", LARGE)
+            canvas.text(0, 33, self._so_far(rules), TINY)
         else:
-            canvas.text(WIDTH // 2, 12, self._picture(), HUGE, anchor=Anchor.CENTRE)
-        canvas.text(WIDTH // 2, 43, " ".join(map(str, self.shown[-8:])), TINY, anchor=Anchor.CENTRE)
-        both = (("↑↓", "rank"), ("←→", "suit"))
-        turn = both if view.keys == 7 else (("↑↓", "suit" if self.picking_suit else "rank"),)
-        hints(canvas, view, *turn, ok="done" if self.face == DONE else "take", back="back")
+            picture = self._picture()
+            canvas.text(0, 10, picture, HUGE if len(picture) < 3 else LARGE)
+        for row in range(3):
+            cards = self.shown[-12:][row * 4 : row * 4 + 4]
+            canvas.text(66, 14 + row * 9, " ".join(map(str, cards)), TINY)
+        suits = (("←→", "suit"),) if view.keys == 7 else ()
+        canvas.hints(("↑↓", "suit" if self.picking_suit else "rank"), *suits, foot=HINTS[1])
+        hints(canvas, view, ok="verdict" if self.face == DONE else "take", back="back")
 
     def _picture(self) -> str:
         if self.face == "*":
@@ -70,7 +73,7 @@ class Showing(Screen):
 
     def _so_far(self, rules: Rules) -> str:
         holds = find(self.bid, Sighting(max(self.in_play, len(self.shown)), self.shown), rules).holds
-        return {True: "it is there", False: "it is not there", None: ""}[holds]
+        return {True: "it's there", False: "it isn't", None: ""}[holds]
 
     def press(self, button: Button, view: View) -> Step | None:
         """Turn to another card, take it, or take the last one back."""
@@ -81,7 +84,7 @@ class Showing(Screen):
             return Go(replace(self, shown=self.shown[:-1], face="A") if self.shown else self.under)
         if button is Button.OK:
             return self._ok(view)
-        if self.picking_suit or button in (Button.LEFT, Button.RIGHT):
+        if button in (Button.LEFT, Button.RIGHT) or (self.picking_suit and button in (Button.UP, Button.DOWN)):
             by = 1 if button in (Button.RIGHT, Button.DOWN) else -1
             return Go(replace(self, suit=_turned(self._suits(), self.suit, by)))
         if button in (Button.UP, Button.DOWN):

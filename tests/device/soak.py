@@ -1,0 +1,26 @@
+"""A million random presses, checked as they go: `make soak`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from walking import Walk
+
+
+def main(presses: int) -> None:
+    screens: Counter[str] = Counter()
+    ended = made = 0
+    for seed in range(presses // 25_000):
+        walk = Walk(seed, keys=4 if seed % 3 == 2 else 7)
+        walk.run(25_000, check_every=5)
+        screens += walk.screens
+        ended += walk.ended
+        made += 25_000
+        print(f"{made:,} presses, {ended} games ended, {len(screens)} screens", flush=True)
+    rarest = ", ".join(f"{name} {count}" for name, count in screens.most_common()[:-6:-1])
+    print(f"No exception, no fault. Rarest screens: {rarest}.")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)

@@ -1,0 +1,179 @@
+"""Thousands of people pressing whatever they like: random presses on the session, with the promises checked as it goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from device.buttons.keypad import Button, Press
+from device.panel.canvas import HINTS, Canvas
+from device.screens.base import View, from_data, to_data
+from device.screens.call import open_call
+from device.session import Session
+from device.store import Entry
+from engine.errors import Refusal
+from engine.game import Game
+
+WEIGHTS = {
+    Button.OK: 34,
+    Button.UP: 16,
+    Button.DOWN: 14,
+    Button.LEFT: 6,
+    Button.RIGHT: 8,
+    Button.CALL: 14,
+    Button.BACK: 5,
+    Button.MENU: 3,
+}
+ASIDE = ("about", "bids", "confirm", "menu", "one_bid", "put_right", "standing")
+"""Screens where one would stay for ever, if BACK weren't pressed more often there."""
+NAMES = {
+    "↑": Button.UP,
+    "↓": Button.DOWN,
+    "←": Button.LEFT,
+    "→": Button.RIGHT,
+    "OK": Button.OK,
+    "CALL": Button.CALL,
+    "BACK": Button.BACK,
+    "hold": Button.BACK,
+    "hold OK": Button.BACK,
+}
+
+
+class Memory:
+    """A store that keeps everything in memory, for walks that need no disk."""
+
+    trouble = None
+    notice = None
+
+    def __init__(self) -> None:
+        self.live: int | None = None
+        self.draft: Any = None
+        self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
+        self.kept: dict[int, list[Entry]] = {}
+        self.commits = 0
+
+    def entries(self, game: int) -> tuple[Entry, ...]:
+        return tuple(self.kept.get(game, ()))
+
+    def games(self, *, limit: int = 20, before: int | None = None) -> list[tuple[int, str]]:
+        return sorted(((game, "") for game in self.kept), reverse=True)[:limit]
+
+    def new_game(self) -> int:
+        return len(self.kept) + 1
+
+    def add_player(self, name: str) -> None:
+        self.roster = (name, *(other for other in self.roster if other != name))[:30]
+
+    def forget_player(self, name: str) -> None:
+        self.roster = tuple(other for other in self.roster if other != name)
+
+    def commit(self, *, appended: Any = (), draft: Any, live: int | None, **_: Any) -> list[int]:
+        for game, body, before in appended:
+            entries = self.kept.setdefault(game, [])
+            entries.append(Entry(game, len(entries) + 1, "", body, before))
+        self.draft, self.live = draft, live
+        self.commits += 1
+        return []
+
+
+class Walk:
+    """A walk of random presses, deterministic by its seed.
+
+    Every press is checked: what is drawn has no faults, the hints name exactly the buttons that do something, the
+    screen comes back from its saved form as it was. Now and then the game is taken back to its start and done again.
+    """
+
+    def __init__(self, seed: int, keys: int = 7) -> None:
+        self.random = Random(seed)
+        self.keys = keys
+        self.store = Memory()
+        self.session = Session(self.store, keys=keys, draw_lot=lambda seats: self.random.randrange(seats))  # type: ignore[arg-type]
+        self.screens: Counter[str] = Counter()
+        self.ended = 0
+        self.now = 0.0
+        self.was_over = False
+
+    def run(self, presses: int, *, check_every: int = 1) -> None:
+        buttons = [button for button in WEIGHTS if self.keys == 7 or button not in (Button.LEFT, Button.RIGHT)]
+        weights = [WEIGHTS[button] for button in buttons]
+        aside = [40 if button is Button.BACK else weight for button, weight in zip(buttons, weights, strict=True)]
+        for number in range(presses):
+            (button,) = self.random.choices(buttons, aside if self.session.screen.name in ASIDE else weights)
+            self.press(button)
+            if number % check_every == 0:
+                self.check()
+            if number % 2_000 == 1_999:
+                self.resume()
+            if number % 5_000 == 4_999:
+                self.take_back_all()
+
+    def press(self, button: Button) -> None:
+        if button is Button.MENU:
+            self.press(Button.CALL)  # a held CALL is one first
+        self.now += 1.0
+        self.session.seen(self.session.scene, self.now)
+        self.session.press(Press(button, self.now))
+        self.session.save()
+        self.screens[self.session.screen.name] += 1
+        game = self.session.game
+        over = game is not None and game.winner is not None
+        self.ended += over and not self.was_over
+        self.was_over = over
+
+    def check(self) -> None:
+        screen, view = self.session.screen, self.session.view
+        canvas = self.session.draw()
+        assert canvas.faults() == [], f"{canvas.faults()}\n{screen}"
+        assert from_data(to_data(screen)) == screen
+        named = named_buttons(canvas)
+        does = {button for button in Button if button is not Button.MENU and acts(self.session, button, view)}
+        if self.keys == 4:
+            does -= {Button.LEFT, Button.RIGHT}
+        assert named == does, f"named {sorted(named)}, does {sorted(does)}\n{canvas.as_text()}\n{screen}"
+
+    def resume(self) -> None:
+        """After the plug was pulled the same screen is there."""
+        before = self.session
+        self.session = Session(self.store, keys=self.keys, draw_lot=lambda seats: 0)  # type: ignore[arg-type]
+        assert self.session.game == before.game
+        assert self.session.screen == before.screen
+        assert (self.session.view.last, self.session.view.undone) == (before.view.last, before.view.undone)
+
+    def take_back_all(self) -> None:
+        """BACK takes everything back, to the start of the game, and all of it can be done again from the menu."""
+        game = self.session.game
+        if game is None:
+            return
+        done = [self.session.view.last]
+        for _ in range(20_000):
+            if not self.session.view.last:
+                break
+            self.press(Button.BACK)
+            if self.session.view.last != done[-1]:
+                done.append(self.session.view.last)
+        assert self.session.view.last == "", "BACK doesn't lead to the start of the game"
+        assert self.session.game == Game.start(game.rules, game.players, game.first_dealer)
+
+
+def named_buttons(canvas: Canvas) -> set[Button]:
+    """The buttons that the hints name."""
+    named = set()
+    for text in canvas.texts:
+        if text.inverted and text.font.height == 8 and text.box[1] >= HINTS[1] - 12:
+            if text.text in NAMES:
+                named.add(NAMES[text.text])
+            elif set(text.text) <= set("↑↓←→"):
+                named |= {NAMES[arrow] for arrow in text.text}
+    return named
+
+
+def acts(session: Session, button: Button, view: View) -> bool:
+    """Whether the button means something on the screen that is on; being refused in words counts."""
+    try:
+        if button is Button.CALL and open_call(session.screen, view) is not None:
+            return True
+        return session.screen.press(button, view) is not None
+    except Refusal:
+        return True
+
