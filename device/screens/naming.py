@@ -69,7 +69,7 @@ class Naming(Screen):
         if len(wheel) > 1:
             place = wheel.index(self._lit)
             canvas.text(middle, BODY[1], _seen(wheel[place - 1]), SMALL, anchor=Anchor.CENTRE)
-            canvas.text(middle, 40, _seen(wheel[(place + 1) % len(wheel)]), SMALL, anchor=Anchor.CENTRE)
+            canvas.text(middle, 41, _seen(wheel[(place + 1) % len(wheel)]), SMALL, anchor=Anchor.CENTRE)
         self._draw_hints(canvas, view, turns=len(wheel) > 1)
 
     def _draw_hints(self, canvas: Canvas, view: View, *, turns: bool) -> None:

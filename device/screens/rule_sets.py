@@ -49,7 +49,7 @@ class RuleSets(Screen):
         canvas.text(WIDTH // 2, 12, title, MEDIUM, anchor=Anchor.CENTRE)
         for place, line in enumerate(lines):
             canvas.text(WIDTH // 2, 28 + place * 12, line, SMALL, anchor=Anchor.CENTRE)
-        hints(canvas, view, ("↑↓", "others"), ok="open" if SETS[self.chosen] == HOUSE else "use", back="back")
+        hints(canvas, view, ("↑↓", "more"), ok="open" if SETS[self.chosen] == HOUSE else "use", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Go through them, or choose the one that is on."""

@@ -114,8 +114,9 @@ class Setup(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take who sits where, or the rules."""
         if isinstance(question, Seats):
-            names = question.players + self.names[len(question.players) :]
-            return Go(replace(self, names=names, dealer=question.dealer))
+            seated = {name.casefold() for name in question.players}
+            waiting = tuple(name for name in self.names[self.seats :] if name.casefold() not in seated)
+            return Go(replace(self, names=question.players + waiting, dealer=question.dealer))
         if isinstance(question, RuleSets):
             return Go(replace(self, rules=question.in_use, house=question.house, own=question.own))
         return None
