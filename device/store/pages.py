@@ -26,17 +26,18 @@ _LARGEST = 1 << 20  # a row said to be larger is garbled
 def read_rows(path: Path) -> Iterator[tuple[bool, Row]]:
     """Every row that can be read, garbled ones included, with whether its commit is known to have been finished.
 
-    The sure ones come first, the newest of them first of all. What the system can't read is left out.
+    The sure ones come first, the newest of them first of all. Places that the disk can't read are left out.
+
+    Raises:
+        OSError: the file or its log can't be opened.
     """
     with ExitStack() as stack:
         log, logged, main = Log(), None, None
-        with suppress(OSError):
-            if beside(path, "-wal").is_file():  # to read from a pipe is to wait
-                log = read_log(beside(path, "-wal"))
-                logged = stack.enter_context(beside(path, "-wal").open("rb"))
-        with suppress(OSError):
-            if path.is_file():
-                main = stack.enter_context(path.open("rb"))
+        if beside(path, "-wal").is_file():  # to read from a pipe is to wait
+            log = read_log(beside(path, "-wal"))
+            logged = stack.enter_context(beside(path, "-wal").open("rb"))
+        if path.is_file():
+            main = stack.enter_context(path.open("rb"))
         newest = dict(log.committed)
 
         def page(number: int) -> bytes:

@@ -21,6 +21,8 @@ from device.store.now import Now, kept_now, read_now
 from device.store.pages import read_rows
 from device.store.schema import PAGE, migrate
 
+READY = "-ready"  # what a new store's name ends in, complete, until it takes its place
+
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
@@ -28,15 +30,17 @@ class Salvaged:
 
     Attributes:
         aside: where it is now; its name.
-        games: how many games were kept.
+        games: how many games were kept; None where that isn't known any more.
         cut: how many of them lack what came after an entry that couldn't be read.
     """
 
     aside: str
-    games: int
-    cut: int
+    games: int | None = None
+    cut: int = 0
 
     def __str__(self) -> str:
+        if self.games is None:
+            return f"The store was damaged: set aside as {self.aside}; what could be read was kept."
         kept = f"{self.games} game{'' if self.games == 1 else 's'} kept"
         cut = f", {self.cut} of them not to the end" if self.cut else ""
         return f"The store was damaged: set aside as {self.aside}; {kept}{cut}."
@@ -48,7 +52,10 @@ def replace_damaged(path: Path, connect: Connect) -> Salvaged:
     Raises:
         StoreFault: the folder can't be written; the damaged store is where it was.
     """
-    part, ready = beside(path, "-part"), beside(path, "-ready")
+    part = beside(path, "-part")
+    finished = finish(path)
+    if finished:
+        return finished
     with told(path):
         try:
             part.unlink(missing_ok=True)
@@ -57,33 +64,34 @@ def replace_damaged(path: Path, connect: Connect) -> Salvaged:
             with closing(connect(part, isolation_level=None)) as connection:
                 connection.execute("PRAGMA journal_mode = OFF")  # it counts only once it is whole
                 games, cut = copy_readable(path, connection)
-            part.rename(ready)
+            part.rename(beside(path, READY))
         except BaseException:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
             raise
-        aside = finish(path)
-    return Salvaged(aside, games, cut)
+    finished = finish(path)
+    return Salvaged(finished.aside if finished else "", games, cut)
 
 
-def finish(path: Path) -> str:
-    """Put a new store that waits beside the old one in its place; the name that the old one has now.
+def finish(path: Path) -> Salvaged | None:
+    """Put a new store that waits beside the old one, if there is one, in its place.
 
     Raises:
-        OSError: the folder can't be written.
+        StoreFault: the folder can't be written.
     """
-    ready = beside(path, "-ready")
-    if not ready.exists():
-        return ""
-    aside = _free_name(path)
-    _sync(path.parent)
-    for suffix in ("-wal", "-shm", ""):  # the log first: beside the new store it would be taken for its own
-        with suppress(FileNotFoundError):
-            beside(path, suffix).rename(beside(aside, suffix))
-    _sync(path.parent)
-    ready.rename(path)
-    _sync(path.parent)
-    return aside.name
+    ready = beside(path, READY)
+    with told(path):
+        if not ready.exists():
+            return None
+        aside = _free_name(path)
+        _sync(path.parent)
+        for suffix in ("-wal", "-shm", ""):  # the log first: beside the new store it would be taken for its own
+            with suppress(FileNotFoundError):
+                beside(path, suffix).rename(beside(aside, suffix))
+        _sync(path.parent)
+        ready.rename(path)
+        _sync(path.parent)
+        return Salvaged(aside.name)
 
 
 def read_damaged(path: Path) -> Now:
@@ -121,6 +129,7 @@ def copy_readable(
 
     Raises:
         sqlite3.Error: the new one can't be written.
+        OSError: the damaged one can't be opened.
     """
     connection.execute(f"PRAGMA page_size = {PAGE}")
     migrate(connection)

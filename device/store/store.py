@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
-from device.store.file import Connect, StoreFile, check_whole, told
+from device.store.file import Connect, StoreFile, check_whole
 from device.store.now import KeptNow, Now, read_now
 from device.store.roster import check_name
 from device.store.salvage import finish, read_damaged, replace_damaged
@@ -203,8 +203,7 @@ class Store:
 
     def _start(self) -> None:
         try:
-            with told(self._path):
-                finish(self._path)
+            self._finish()
             check_whole(self._path)
             self._load(self._opened())
         except StoreFault as fault:
@@ -239,9 +238,16 @@ class Store:
             self._let_go()
             self._keep_all()
         if self._file is None:
+            self._finish()
             wait = LOCK_WAIT if self.trouble is None else LOCK_WAIT_IN_TROUBLE
             self._file = StoreFile.open(self._path, connect=self._connect, wait=wait)
         return self._file
+
+    def _finish(self) -> None:
+        """Finish what was interrupted while a damaged store was replaced."""
+        salvaged = finish(self._path)
+        if salvaged:
+            self.notice = str(salvaged)
 
     def _let_go(self) -> None:
         if self._file is not None:

@@ -227,6 +227,7 @@ def test_what_was_interrupted_while_a_damaged_store_was_replaced_is_finished(pat
         with opened(path) as store:
             assert store.trouble is None
             assert len(store.games()) == 3
+            assert store.notice is not None
         if damaged:
             assert path.with_name("commune-damaged-1.db").read_bytes() == b"damaged"
             assert path.with_name("commune-damaged-1.db-wal").read_bytes() == b"log"

@@ -1,0 +1,348 @@
+"""A disk that is full, read-only, failing or in use: play goes on in memory, says so, and recovers by itself."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.store import Store
+from device.store.faults import Fault, StoreFault
+from tests.device.stores import START, opened, play, put
+
+EVENTS = {"events": [{"dealt": True}]}
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
+        yield Path(name) / "commune.db"
+
+
+class Faults:
+    """Raises at one call, or from it on."""
+
+    def __init__(self, make: Callable[[], Exception], *, at: int = 0, lasting: bool = False) -> None:
+        self.make = make
+        self.at = at
+        self.lasting = lasting
+        self.calls = 0
+
+    def __call__(self) -> None:
+        self.calls += 1
+        if self.calls == self.at or (self.lasting and self.calls > self.at > 0):
+            raise self.make()
+
+    def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
+        faults = self
+
+        class Connection(sqlite3.Connection):
+            def execute(self, *args: Any) -> sqlite3.Cursor:
+                faults()
+                return super().execute(*args)
+
+        faults()
+        return sqlite3.connect(*args, factory=Connection, **options)
+
+
+def sqlite_error(code: int | None) -> Callable[[], Exception]:
+    def make() -> Exception:
+        error = sqlite3.OperationalError("injected")
+        if code is not None:
+            error.sqlite_errorcode = code
+        return error
+
+    return make
+
+
+def evening(path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> list[Any]:
+    """Play with faults, and see that nothing is lost while the box runs; what was entered."""
+    store = opened(path, connect)
+    game = store.new_game()
+    made = store.commit(appended=[(game, START, None)], draft={"on": 0}, live=game, settings={"dim": 1})
+    for number in range(3):
+        store.add_player(f"Player {number}")
+        assert store.roster[0] == f"Player {number}"
+        made += store.commit(appended=[(game, EVENTS, {"on": number})], draft={"on": number + 1}, live=game)
+        assert [entry.id for entry in store.entries(game)] == made == list(range(1, number + 3))
+        assert (store.live, store.draft, store.settings) == (game, {"on": number + 1}, {"dim": 1})
+        assert store.trouble is None or len(store.trouble) <= 60
+    store.forget_player("Player 0")
+    assert "Player 0" not in store.roster
+    store.games()
+    bodies = [entry.body for entry in store.entries(game)]
+    for _ in range(8):
+        if store.trouble is None:
+            break
+        store.commit(draft={"on": 3}, live=game)
+    store.close()
+    return bodies
+
+
+def check(path: Path, bodies: list[Any], before: int, *, lasting: bool) -> None:
+    """See that the games from before are there; and the evening, where it could be written in the end."""
+    with opened(path) as store:
+        assert store.trouble is None
+        assert len(store.entries(1)) == before or not before
+        if lasting:
+            return
+        assert (store.notice, store.draft) == (None, {"on": 3})
+        assert store.live is not None
+        assert [entry.body for entry in store.entries(store.live)] == bodies
+        assert store.roster[:2] == ("Player 2", "Player 1")
+        assert "Player 0" not in store.roster
+        assert store.settings == {"dim": 1}
+
+
+def prepared(path: Path, before: int) -> None:
+    put(path, {})
+    if before:
+        with opened(path) as store:
+            play(store, before)
+
+
+CODES = [
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_ERROR,
+    None,
+]
+
+
+@pytest.mark.parametrize("before", [0, 7])
+@pytest.mark.parametrize("lasting", [False, True])
+@pytest.mark.parametrize("code", CODES)
+def test_any_call_of_sqlite_may_fail(path: Path, code: int | None, lasting: bool, before: int) -> None:
+    prepared(path, before)
+    counted = Faults(sqlite_error(code))
+    evening(path, counted.connect)
+    for at in range(1, counted.calls + 1):
+        prepared(path, before)
+        bodies = evening(path, Faults(sqlite_error(code), at=at, lasting=lasting).connect)
+        check(path, bodies, before, lasting=lasting)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("lasting", [False, True])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES, errno.EMFILE])
+def test_any_call_of_the_system_may_fail(
+    path: Path, number: int, lasting: bool, damaged: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def attempt(at: int) -> int:
+        prepared(path, 3)
+        if damaged:
+            path.write_bytes(b"#" * 100 + path.read_bytes()[100:])
+        faults = Faults(lambda: OSError(number, os.strerror(number)), at=at, lasting=lasting)
+
+        def failing(call: Callable[..., Any]) -> Callable[..., Any]:
+            def called(*args: Any, **options: Any) -> Any:
+                if str(path.parent) in str(args[0]) or isinstance(args[0], int):
+                    faults()
+                return call(*args, **options)
+
+            return called
+
+        with monkeypatch.context() as patched:
+            for module, name in [
+                *((os, name) for name in ("open", "stat", "rename", "unlink", "fsync", "fchmod", "chmod", "listdir")),
+                (io, "open"),
+            ]:
+                patched.setattr(module, name, failing(getattr(module, name)))
+            bodies = evening(path)
+        if at:
+            check(path, bodies, 3, lasting=lasting)
+        return faults.calls
+
+    for at in range(1, min(attempt(0), 90) + 1):
+        attempt(at)
+
+
+def test_every_fault_has_a_short_sentence() -> None:
+    for fault in Fault:
+        assert len(fault.value) <= 60
+        assert fault.value.endswith(": playing on in memory")
+        assert str(StoreFault(fault)) == fault.cause + "."
+
+
+def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -> None:
+    pages = 8
+
+    class Connection(sqlite3.Connection):
+        def execute(self, *args: Any) -> sqlite3.Cursor:
+            if args[0] == "BEGIN IMMEDIATE":
+                super().execute(f"PRAGMA max_page_count = {pages}")
+            return super().execute(*args)
+
+    def connect(*args: Any, **options: Any) -> sqlite3.Connection:
+        return sqlite3.connect(*args, factory=Connection, **options)
+
+    with opened(path, connect) as store:
+        game = play(store)
+        for number in range(60):
+            store.commit(appended=[(game, EVENTS | {"pad": "x" * 900}, None)], draft={"on": number}, live=game)
+        assert store.trouble == "Disk full: playing on in memory"
+        assert [entry.id for entry in store.entries(game)] == list(range(1, 66))
+        pages = 1000
+        store.commit(draft={"on": 60}, live=game)
+        assert store.trouble is None
+    with opened(path) as store:
+        assert (len(store.entries(game)), store.draft) == (65, {"on": 60})
+
+
+def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.store.store.LOCK_WAIT", 0.1)
+    with opened(path) as store:
+        game = play(store)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
+        assert store.trouble == "The store is in use: playing on in memory"
+        assert len(store.entries(game)) == 6
+        other.execute("COMMIT")
+        other.close()
+        store.commit(draft={"on": 2}, live=game)
+        assert store.trouble is None
+    with opened(path) as store:
+        assert (len(store.entries(game)), store.draft) == (6, {"on": 2})
+
+
+def test_a_game_imported_while_nothing_could_be_written_and_the_one_that_waits_are_both_kept(path: Path) -> None:
+    with opened(path) as store:
+        play(store)
+    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    store = opened(path, faults.connect)
+    game = store.new_game()
+    store.commit(appended=[(game, START, None), (game, EVENTS, None)], draft={"on": 1}, live=game)
+    with opened(path) as other:
+        other.new_game()
+        imported = play(other, 4)
+        assert imported >= game
+    faults.at = 0
+    store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
+    assert (store.trouble, store.live, len(store.entries(game))) == (None, game, 3)
+    store.close()
+    with opened(path) as store:
+        assert store.live is not None
+        assert [len(store.entries(game)) for game, _ in store.games()].count(3) == 1
+        assert (len(store.entries(store.live)), store.draft) == (3, {"on": 2})
+        assert len(store.entries(1)) == 5
+        assert len(store.entries(imported)) == 4
+
+
+def test_two_boxes_on_one_store_go_on_apart(path: Path) -> None:
+    with opened(path) as one:
+        game = play(one)
+        with opened(path) as two:
+            two.commit(appended=[(game, EVENTS | {"by": 2}, None)], draft={"on": 2}, live=game)
+            one.commit(appended=[(game, EVENTS | {"by": 1}, None)], draft={"on": 1}, live=game)
+            assert one.entries(game)[5].body["by"] == 1
+            assert two.entries(game)[5].body["by"] == 2
+            assert (one.trouble, two.trouble) == (None, None)
+    with opened(path) as store:
+        assert {entries[5].body["by"] for number, _ in store.games() if (entries := store.entries(number))} == {1, 2}
+
+
+def test_without_a_folder_it_plays_in_memory_until_there_is_one(path: Path) -> None:
+    path = path.parent / "later" / path.name
+    with opened(path) as store:
+        assert store.trouble == "No folder for the store: playing on in memory"
+        game = play(store)
+        assert store.trouble is not None
+        path.parent.mkdir()
+        store.commit(draft={"on": 1}, live=game)
+        assert store.trouble is None
+    with opened(path) as store:
+        assert (len(store.entries(game)), store.roster) == (5, ("Anna",))
+
+
+def as_nobody(work: Callable[[], None]) -> None:
+    """Do it as somebody whom permissions bind, and see that it went well."""
+    child = os.fork()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        return
+    try:
+        if os.geteuid() == 0:
+            os.setgid(65534)
+            os.setuid(65534)
+        work()
+    except BaseException:  # noqa: BLE001
+        import traceback
+
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+@pytest.mark.parametrize(
+    ("folder", "file", "trouble", "readable"),
+    [
+        (0o777, 0o000, "No permission to the store: playing on in memory", False),
+        (0o777, 0o444, "Store is read-only: playing on in memory", True),
+        (0o555, 0o444, "Store is read-only: playing on in memory", True),
+        (0o555, 0o666, "Store is read-only: playing on in memory", True),
+        (0o000, 0o666, "No permission to the store: playing on in memory", False),
+    ],
+)
+def test_without_permission_it_reads_what_it_may_and_plays_in_memory(
+    path: Path, folder: int, file: int, trouble: str, readable: bool
+) -> None:
+    with opened(path) as store:
+        play(store)
+    content = path.read_bytes()
+
+    def attempt() -> None:
+        with opened(path) as store:
+            assert store.trouble == trouble, store.trouble
+            assert store.notice is None
+            assert len(store.entries(1)) == (5 if readable else 0)
+            assert store.draft == ({"screen": "bidding", "on": 4} if readable else None)
+            game = play(store, 3)
+            assert store.trouble == trouble, store.trouble
+            assert len(store.entries(game)) == 3
+
+    path.chmod(file)
+    path.parent.chmod(folder)
+    try:
+        as_nobody(attempt)
+    finally:
+        path.parent.chmod(0o755)
+        path.chmod(0o644)
+    assert path.read_bytes() == content
+
+
+def test_a_store_that_is_written_by_somebody_else_can_be_read_by_its_group(path: Path) -> None:
+    from device.store.file import StoreFile
+
+    def attempt() -> None:
+        with StoreFile.open(path, writable=False) as file:
+            assert len(file.read_entries(1)[0]) == 5
+
+    with opened(path) as store:
+        play(store)
+        if os.geteuid() == 0:
+            for each in (path, path.with_name("commune.db-wal"), path.with_name("commune.db-shm"), path.parent):
+                os.chown(each, -1, 65534)
+        path.parent.chmod(0o750)
+        as_nobody(attempt)
+
+
+def test_a_store_is_never_made_to_read_it(path: Path) -> None:
+    from device.store.file import StoreFile
+
+    with pytest.raises(StoreFault):
+        StoreFile.open(path, writable=False)
+    assert not path.exists()
+    Store.open(path, wall_clock=lambda: pytest.fail("no time was asked for")).close()
