@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from itertools import islice
-from sys import stderr
 
 from device.commands.batch import write_line
 from device.commands.state import add_state, complain, open_to_read, read_game
@@ -51,9 +51,9 @@ def run(args: Namespace) -> int:
             elif loaded.game:
                 print(_in_words(number, started, loaded.game, number == live))
         if number is None and not file.last_game():
-            print("commune: No game has been kept yet.", file=stderr)
+            print("commune: No game has been kept yet.", file=sys.stderr)
         elif next(games, None):
-            print("commune: There are older ones: commune games --all lists them too.", file=stderr)
+            print("commune: There are older ones: commune games --all lists them too.", file=sys.stderr)
     return status
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from device.store.entries import Entry, Row, prefix
 from device.store.faults import Fault, StoreFault, fault_of
@@ -61,8 +60,12 @@ class StoreFile:
                 raise StoreFault(Fault.DAMAGED, f"{path} is empty.")  # SQLite would delete the log
             inode = _inode(path)
             options = "immutable=1" if alone else "mode=ro" if read_only else "mode=rw"
-            uri = f"file:{quote(str(path.absolute()))}?{options}"
-            file = cls(path, connect(uri, uri=True, timeout=wait, isolation_level=None), read_only=read_only)
+            name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+            file = cls(
+                path,
+                connect(f"file:{name}?{options}", uri=True, timeout=wait, isolation_level=None),
+                read_only=read_only,
+            )
             file._inode = inode
             try:
                 file._set_up()

@@ -142,3 +142,13 @@ def test_games_are_listed_newest_first_in_pages(store: Store) -> None:
     games = [begin(store) for _ in range(5)]
     assert [game for game, _ in store.games(limit=2)] == [games[4], games[3]]
     assert [game for game, _ in store.games(limit=2, before=games[3])] == [games[2], games[1]]
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    path = tmp_path / "50 % of #1? Ä" / "commune.db"
+    path.parent.mkdir()
+    with opened(path) as store:
+        begin(store)
+    assert [each.name for each in path.parent.iterdir()] == ["commune.db"]
+    with opened(path) as store:
+        assert len(store.games()) == 1

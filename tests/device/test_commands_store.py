@@ -1,0 +1,240 @@
+"""What was kept, at the shell: games, show, export, import and players, beside a box that runs."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from device.cli import main
+from device.store import Store
+from device.store.games import events_body, start_body
+from engine.bids import Bid
+from engine.events import Call, MakeBid, Settle
+from engine.game import Game
+from engine.rules import Rules
+from tests.device.stores import opened
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+class Said(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Commune = Callable[..., Said]
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def commune(state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Commune:
+    """`commune`, looking into `state`."""
+
+    def run(*words: str, stdin: bytes = b"") -> Said:
+        capsys.readouterr()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main([*words, "--state", str(state)])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Said(status, said.out, said.err)
+
+    return run
+
+
+def play(store: Store) -> int:
+    """A hand at a table of three, and a bid of the next."""
+    game = Game.start(Rules.of("classic"), ("Anna", "Ben", "Cleo"), 0)
+    number = store.new_game()
+    first = [MakeBid(1, Bid.parse("pair of sixes")), Call(2), Settle(False)]
+    bodies = [start_body(game), events_body(first), events_body([MakeBid(1, Bid.parse("ace high"))])]
+    store.commit(appended=[(number, body, None) for body in bodies], draft={"screen": "bidding"}, live=number)
+    return number
+
+
+def records(name: str, count: int = 4) -> list[dict[str, Any]]:
+    """Records of the vectors, without what is expected of them."""
+    found = [json.loads(line) for line in (VECTORS / name).read_text().splitlines()[:count]]
+    for record in found:
+        for hand in record["hands"]:
+            hand.pop("expect", None)
+    return found
+
+
+def as_lines(objects: list[dict[str, Any]]) -> bytes:
+    return "".join(json.dumps(each) + "\n" for each in objects).encode()
+
+
+def test_where_nothing_was_kept_they_say_so(commune: Commune, state: Path) -> None:
+    for words, status in [(["games"], 0), (["show"], 1), (["export", "--all"], 0), (["players"], 0)]:
+        assert commune(*words) == (status, "", "commune: Nothing has been kept yet.\n")
+    assert list(state.iterdir()) == []
+    opened(state / "commune.db").close()
+    assert commune("games").err == "commune: No game has been kept yet.\n"
+    assert commune("show") == (2, "", "commune: No game has been kept yet.\n")
+    assert commune("players").err == "commune: There are no names yet: commune players add NAME adds one.\n"
+    assert commune("export") == (0, "", "")
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "corrections.jsonl"])
+def test_what_is_imported_is_exported_as_it_was(commune: Commune, name: str) -> None:
+    wanted = records(name)
+    said = commune("import", "-", stdin=as_lines(wanted))
+    assert said == (0, "Kept as games 1 to 4.\n", "")
+    exported = commune("export").lines
+    for record, found in zip(wanted, exported, strict=True):
+        assert found["hands"] == record["hands"]
+        assert found.get("corrections") == record.get("corrections")
+    assert commune("export", "3", "1").lines == [exported[2], exported[0]]
+
+
+def test_what_is_wrong_is_refused_line_by_line_and_the_rest_is_kept(commune: Commune, tmp_path: Path) -> None:
+    good = as_lines(records("games.jsonl", 1))
+    file = tmp_path / "evenings.jsonl"
+    file.write_bytes(good + b'{"seats": 1}\n\nnonsense\n' + good)
+    said = commune("import", str(file))
+    assert (said.status, said.out) == (1, "Kept as games 1 to 2.\n")
+    first, second = said.err.splitlines()
+    assert first == "commune: line 2: A game needs at least 2 players."
+    assert second.startswith("commune: line 4: The line is not a JSON object")
+    assert commune("import", "-").err == "commune: There is nothing in it.\n"
+    assert commune("import", str(tmp_path / "none")).status == 2
+
+
+def test_the_live_game_is_shown_beside_the_box(commune: Commune, state: Path) -> None:
+    with opened(state / "commune.db") as store:
+        number = play(store)
+        (shown,) = commune("show", "--json").lines
+        assert shown["screen"] == "bidding"
+        assert shown["players"] == ["Anna", "Ben", "Cleo"]
+        assert shown["standing"] == {
+            "penalties": [0, 1, 0],
+            "next": {"dealer": 1, "first": 1, "deal": [1, 2, 1]},
+            "winner": None,
+        }
+        assert [hand.get("caller") for hand in shown["hands"]] == [2, None]
+        words = commune("show").out.splitlines()
+        assert words[0].startswith(f"Game {number}: ")
+        assert words[-1] == "The game is not over after 1 hand: Anna, Ben and Cleo are in."
+        assert commune("games").out == f"{number:4}  2026-05-01 12:00  Anna, Ben, Cleo  1 hand, under way\n"
+        assert commune("import", "-", stdin=as_lines(records("games.jsonl", 1))).status == 0
+        assert commune("show", "2", "--json").lines[0]["screen"] is None
+        store.commit(draft={"screen": "menu"}, live=number)
+        assert commune("show", "--json").lines[0]["screen"] == "menu"
+        assert store.trouble is None
+
+
+def test_games_are_listed_newest_first(commune: Commune) -> None:
+    commune("import", "-", stdin=as_lines(records("games.jsonl", 4)))
+    assert [line.split()[0] for line in commune("games").out.splitlines()] == ["4", "3", "2", "1"]
+    said = commune("games", "--last", "1", "--json")
+    assert [(line["game"], line["live"]) for line in said.lines] == [(4, False)]
+    assert said.err == "commune: There are older ones: commune games --all lists them too.\n"
+    assert len(commune("games", "--all").out.splitlines()) == 4
+
+
+def test_names_are_added_and_forgotten(commune: Commune) -> None:
+    assert commune("players", "add", "Anna", " Jean  Luc ", "Zoë").status == 0
+    assert commune("players").out == "Anna\nJean Luc\nZoë\n"
+    said = commune("players", "forget", "Anna", "Nobody")
+    assert said == (1, "", 'commune: "Nobody": not on the list.\n')
+    assert commune("players").out == "Jean Luc\nZoë\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["show", "9"], "There is no game 9: commune games lists them."),
+        (["export", "1", "--all"], "Say which games, or --all, not both."),
+        (["players", "add"], "Say whom, as in: commune players add Anna."),
+        (["players", "add", "x" * 41], f'"{"x" * 41}" has 41 characters, and a name has at most 40.'),
+    ],
+)
+def test_what_can_not_be_is_refused_in_a_sentence(
+    commune: Commune, state: Path, words: list[str], message: str
+) -> None:
+    with opened(state / "commune.db") as store:
+        play(store)
+    assert commune(*words) == (2, "", f"commune: {message}\n")
+
+
+@pytest.mark.parametrize("content", [b"no store at all", b"SQLite format 3\0" + b"\xff" * 9000, b""])
+@pytest.mark.parametrize("words", [["games"], ["show"], ["export"], ["players"], ["players", "add", "Anna"]])
+def test_a_damaged_store_is_left_for_the_box(commune: Commune, state: Path, content: bytes, words: list[str]) -> None:
+    path = state / "commune.db"
+    path.write_bytes(content)
+    said = commune(*words)
+    if content or len(words) == 1:
+        assert (said.status, said.out) == (2, "")
+        assert said.err.startswith("commune: The store is damaged: ")
+        assert said.err.endswith(" The box puts that right when it is started.\n")
+        assert path.read_bytes() == content
+
+
+def test_a_game_with_a_garbled_entry_is_shown_as_far_as_it_can_be_read(commune: Commune, state: Path) -> None:
+    path = state / "commune.db"
+    with opened(path) as store:
+        number = play(store)
+        play(store)
+    content = path.read_bytes()
+    assert content.count(b'"caller":2') == 2
+    for at in (content.find(b'"caller":2'), content.rfind(b'"caller":2')):
+        path.write_bytes(content[:at] + b"#" + content[at + 1 :])
+        said = commune("show", str(number), "--json")
+        if said.status:
+            break
+    assert said.status == 1
+    assert said.lines[0]["hands"] == []
+    assert said.err == f"commune: game {number}: What came after entry 1 can't be read.\n"
+    assert commune("games").status == 1
+    assert commune("export").status == 1
+
+
+def test_a_game_that_the_rules_refuse_is_shown_as_far_as_they_allow(commune: Commune, state: Path) -> None:
+    with opened(state / "commune.db") as store:
+        number = play(store)
+        store.commit(appended=[(number, {"events": [{"caller": 1}]}, None)], draft=None, live=number)
+        said = commune("show", "--json")
+        assert said.status == 1
+        assert len(said.lines[0]["hands"]) == 2
+        assert "Ben made the bid and can't call it" in said.err
+        store.commit(appended=[(number, {"undo": 4}, None)], draft=None, live=number)
+        assert commune("show", "--json").status == 0
+
+
+def test_the_store_of_the_box_comes_before_that_of_the_simulator(
+    state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("device.commands.state.BOX", state)
+    assert main(["players", "add", "Simona"]) == 0
+    assert capsys.readouterr().err == f"commune: the simulator's store, {tmp_path}/commune/commune.db\n"
+    opened(state / "commune.db").close()
+    assert main(["players", "add", "Bert"]) == 0
+    assert capsys.readouterr().err == f"commune: the box's store, {state}/commune.db\n"
+    assert main(["players", "--state", str(tmp_path / "commune")]) == 0
+    assert capsys.readouterr() == ("Simona\n", "")
+    assert main(["players", "--state", os.devnull]) == 2
+    assert capsys.readouterr().err == f"commune: There is no folder {os.devnull}.\n"
+
+
+@pytest.mark.parametrize("command", ["games", "show", "export", "import", "players"])
+def test_each_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    assert f"  commune {command}" in capsys.readouterr().out
