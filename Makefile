@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench clean
+.PHONY: help run test long check bench clean
 
 help:
 	@echo "make run    play: the box in this terminal"
 	@echo "make test   all tests"
+	@echo "make long   tests that take a quarter of an hour"
 	@echo "make check  types and lint"
 	@echo "make bench  measurements, printed as ratios"
 	@echo "make clean  remove what was made"
@@ -29,13 +30,19 @@ test: $(VENV)/ready
 	@echo "Testing …"
 	@$(BIN)/python -m pytest -n auto
 
+long: $(VENV)/ready
+	@echo "Playing every recorded game through the box, then a million random presses …"
+	@$(BIN)/python -m pytest -n auto -m long
+	@$(BIN)/python -m tests.device.soak
+
 check: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 bench: $(VENV)/ready
-	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+	@for bench in $(basename $(notdir $(wildcard tests/bench/*.py))); do \
+		echo "== $$bench"; $(BIN)/python -m tests.bench.$$bench || exit 1; done
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

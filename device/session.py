@@ -266,7 +266,7 @@ class Session:
     def _replay_entry(self, entry: int, body: Any, screen: Any, found: dict[int, Done | Undone]) -> None:
         if "start" in body:
             self._game = read_start(body["start"])
-            self._table = Table(self._game.rules, self._game.players, self._game.first_dealer)
+            self._table = Table(self._game.rules, self._game.players)
         elif "undo" in body:
             target = found[body["undo"]]
             if isinstance(target, Done) and self._done[-1] is target:

@@ -153,13 +153,14 @@ class PowerOff(Step):
 
 # Saving and bringing back
 
-_SCREENS: dict[str, type[Screen]] = {}
+SCREENS: dict[str, type[Screen]] = {}
+"""Every screen by its name."""
 S = TypeVar("S", bound=Screen)
 
 
 def saved(screen: type[S]) -> type[S]:
     """Class decorator: the screen can be brought back by its name."""
-    _SCREENS[screen.name] = screen
+    SCREENS[screen.name] = screen
     return screen
 
 
@@ -189,7 +190,7 @@ def from_data(data: Any) -> Any:
         return Bid.from_data(data["bid"])
     if set(data) == {"card"}:
         return Card.parse(data["card"])
-    kind = _SCREENS.get(data.get("screen", ""))
+    kind = SCREENS.get(data.get("screen", ""))
     if kind is None:
         raise Unreadable(f"There is no screen {data.get('screen')}.")
     try:

@@ -17,11 +17,13 @@ from device.screens.showing import Showing
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.events import Call as Called
 from engine.events import Event, MakeBid, PutRight, Settle, Taken
 from engine.game import Game
 from engine.reveal import Counts
+from engine.rules import Rules
+from engine.shapes import alternatives
 
 
 @saved
@@ -60,13 +62,13 @@ class Call(Screen):
         if button in (Button.UP, Button.DOWN):
             return self.settled(view, button is Button.UP)
         if button is Button.OK:
-            return Go(pick_called(view, self, self.bidder, None)) if self.bid is None else self._count(view, self.bid)
+            return Go(self._pick(view)) if self.bid is None else self._count(view, self.bid)
         if button is Button.CALL:
             return Go(Who("caller", self, self.caller, back=self, onward=True))
         if button is Button.LEFT:
             return Go(Who("caller", self, self.caller, back=self))
         if button is Button.RIGHT:
-            return Go(pick_called(view, self, self.bidder, self.bid))
+            return Go(self._pick(view))
         return Go(self.under) if button is Button.BACK else None
 
     def answered(self, question: Screen, view: View) -> Step | None:
@@ -77,19 +79,23 @@ class Call(Screen):
             told = sum(view.on.deal)
             return Go(replace(self, in_play=None if question.value == told else question.value))
         if isinstance(question, Picker):
-            call = replace(self, bid=question.bid)
+            call = replace(self, bid=question.bid if question.said else None)
             if question.onward:
                 return Go(Number("Cards dealt?", call.dealt(view), 1, view.on.rules.deck, call))
-            return call._count(view, question.bid) if self.bid is None else Go(call)
+            return call._count(view, question.bid) if self.bid is None and question.said else Go(call)
         if not isinstance(question, Who):
             return None
         if question.asks == "bidder":
             call = replace(self, bidder=question.seat)
-            return Go(pick_called(view, call, call.bidder, call.bid, onward=True))
+            return Go(replace(call._pick(view), onward=True))
         call = self.by(question.seat, view.on)
         if question.onward:
             return Go(Who("bidder", call, call.bidder, back=call, without=call.caller, onward=True))
         return Go(call)
+
+    def _pick(self, view: View) -> Picker:
+        """The picker for the called bid, which the table may leave open: its word can settle it all the same."""
+        return replace(pick_called(view, self, self.bidder, self.bid), unsaid=True)
 
     def _count(self, view: View, bid: Bid) -> Step:
         counting = count(self, bid, self.dealt(view), view.on.rules)
@@ -107,6 +113,8 @@ class Call(Screen):
 
     def settled(self, view: View, by: tuple[Card, ...] | Counts | bool) -> Step:
         """Record the call as it stands, settled."""
+        if isinstance(by, Counts) and self.bid is not None:
+            by = with_what_is_known(by, self.bid, view.on.rules)
         return Record((*self._events(view.on), Settle(by, self.in_play)), Verdict(), settles=True)
 
     def _events(self, game: Game) -> tuple[Event, ...]:
@@ -115,7 +123,7 @@ class Call(Screen):
         bid = MakeBid(self.bidder, self.bid)
         if game.taken.bids[-1:] != (bid,):
             before = tuple(b for b in game.taken.bids[:-1] if b.bid and (self.bid is None or b.bid < self.bid))
-            higher = self.bid is not None and game.bid is not None and self.bid > game.bid
+            higher = game.bid is not None and (self.bid is None or self.bid > game.bid)
             if not game.taken.bids or higher:
                 events.append(bid)
             else:
@@ -123,6 +131,17 @@ class Call(Screen):
         if game.taken.caller != self.caller:
             events.append(Called(self.caller))
         return tuple(events)
+
+
+def with_what_is_known(counts: Counts, bid: Bid, rules: Rules) -> Counts:
+    """The counts with what nobody need be asked for: no wilds where the deck has none, no natural twos where all of
+    them are wild."""
+    if not rules.wilds:
+        counts = replace(counts, wilds=0)
+    named = {rank for part in alternatives(bid, rules)[0] for rank in part.ranks}
+    if not bid.category.suited and Rank.TWO in named and rules.twos_wild:
+        counts = replace(counts, ranks=(*counts.ranks, (Rank.TWO, 0)))
+    return counts
 
 
 def open_call(screen: Screen, view: View) -> Screen | None:

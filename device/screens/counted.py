@@ -48,7 +48,7 @@ class Counted(Screen):
         lines.append(("That is all", ""))
         draw_lines(canvas, lines, around(self.chosen, len(lines)), self.chosen)
         asked = [*asks_of(self.bid, view.on.rules), ""]
-        ok = "done" if self.chosen == len(keys) else "count" if keys[self.chosen] in asked else "leave out"
+        ok = "done" if self.chosen == len(keys) else "count" if keys[self.chosen] in asked else "drop"
         hints(canvas, view, ("↑↓", "go"), ok=ok, back="back")
 
     def _keys(self, view: View) -> list[str]:

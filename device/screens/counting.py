@@ -85,7 +85,7 @@ class Counting(Screen):
             canvas.text(x, 29, rank.letter, SMALL, inverted=there)
             if place == at:
                 canvas.line(x, 41, x + 5, 41)
-        hints(canvas, view, ("↑", "yes"), ("↓", "no"), ok="end", back="back")
+        hints(canvas, view, ("↑↓", "yes/no"), ok="rest no" if view.keys == 7 else "go", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change the answer, give it, or go back to the one before."""

@@ -42,6 +42,8 @@ class Picker(Screen):
         above: the bid that it must be higher than, or None.
         field: what UP and DOWN change: the place of a rank, or `KIND`.
         onward: whether another question follows.
+        unsaid: whether the table may leave open which bid it is: among the kinds there is "not said" then.
+        said: False where that is chosen.
         in_play: how many cards are in play, where it isn't what is dealt now.
     """
 
@@ -52,6 +54,8 @@ class Picker(Screen):
     above: Bid | None = None
     field: int = 0
     onward: bool = False
+    unsaid: bool = False
+    said: bool = True
     in_play: int | None = None
 
     @property
@@ -66,11 +70,13 @@ class Picker(Screen):
             canvas,
             view,
             f"{name(view, self.seat, SMALL, 66)} {does}",
-            percent(view.on.rules, self.in_play or sum(view.on.deal), self.bid),
+            percent(view.on.rules, self.in_play or sum(view.on.deal), self.bid) if self.said else "",
         )
-        big(canvas, str(self.bid), 13, 40, (LARGE, MEDIUM))
-        kind = (("←→", "kind"),) if view.keys == 7 else ()
-        canvas.hints(("↑↓", self._asked()), *kind, foot=HINTS[1])
+        big(canvas, str(self.bid) if self.said else "not said", 13, 40, (LARGE, MEDIUM))
+        turns = [("↑↓", self._asked())] if self.said or self.field == KIND else []
+        if view.keys == 7:
+            turns.append(("←→", "kind"))
+        canvas.hints(*turns, foot=HINTS[1])
         hints(
             canvas,
             view,
@@ -90,11 +96,13 @@ class Picker(Screen):
             return Go(self._other_kind(view, 1 if button is Button.RIGHT else -1))
         if button in (Button.UP, Button.DOWN):
             by = 1 if button is Button.UP else -1
+            if self.field != KIND and not self.said:
+                return None
             return Go(self._other_kind(view, by) if self.field == KIND else self._other_rank(view, by))
         return None
 
     def _asked(self) -> str:
-        if self.field == KIND:
+        if self.field == KIND or not self.said:
             return "kind"
         rank = self.bid.ranks[self.field]
         if len(self.bid.ranks) == 1:
@@ -103,6 +111,8 @@ class Picker(Screen):
 
     def _next_field(self, view: View) -> int | None:
         """The next field in which there is something to choose."""
+        if not self.said:
+            return None
         return next(
             (field for field in range(self.field + 1, len(self.bid.ranks)) if len(self._ranks(view, field)) > 1), None
         )
@@ -123,8 +133,12 @@ class Picker(Screen):
     def _other_kind(self, view: View, by: int) -> Picker:
         rules = view.on.rules
         kinds = [kind for kind in Ladder(rules).categories if legal(rules, kind, self.above)]
-        kind = kinds[(kinds.index(self.bid.category) + by) % len(kinds)]
-        return replace(self, bid=legal(rules, kind, self.above)[0], field=KIND if self.field == KIND else 0)
+        wheel: list[Category | None] = [*kinds, None] if self.unsaid else [*kinds]
+        kind = wheel[(wheel.index(self.bid.category if self.said else None) + by) % len(wheel)]
+        if kind is None:
+            return replace(self, said=False)
+        bid = legal(rules, kind, self.above)[0]
+        return replace(self, bid=bid, said=True, field=KIND if self.field == KIND else 0)
 
 
 def pick_next(view: View, under: Screen, seat: int) -> Picker | None:
@@ -136,9 +150,9 @@ def pick_next(view: View, under: Screen, seat: int) -> Picker | None:
     return Picker(start, seat, under, above=game.bid, field=_first_field(view))
 
 
-def pick_called(view: View, under: Screen, seat: int, bid: Bid | None, *, onward: bool = False) -> Picker:
+def pick_called(view: View, under: Screen, seat: int, bid: Bid | None) -> Picker:
     """The picker for the bid that is called: from `bid`, or from what is likely with so many cards."""
-    return Picker(bid or likely(view, CALLED), seat, under, field=_first_field(view), onward=onward)
+    return Picker(bid or likely(view, CALLED), seat, under, field=_first_field(view))
 
 
 def _first_field(view: View) -> int:

@@ -12,10 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "device"))
-
-from planning import Moment, Presses, Target, recording, settling
-
 from device.buttons.keypad import HOLD, REPEAT_AFTER, REPEAT_EVERY, Button
 from device.screens.bidding import Bidding
 from engine.bids import Bid
@@ -26,6 +22,7 @@ from engine.ladder import Ladder
 from engine.record import replay
 from engine.reveal import WILD, Counts
 from engine.shapes import alternatives
+from tests.device.planning import Moment, Presses, Target, recording, settling
 
 GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
 PRESS = 0.25

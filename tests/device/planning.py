@@ -93,7 +93,7 @@ class Target:
         if isinstance(screen, Counting):
             return self._may_count(screen, button)
         if isinstance(screen, Showing):
-            return self._may_show(screen, button)
+            return self._may_show(screen, button, moment.keys)
         if button is Button.BACK:
             return False
         if isinstance(screen, Who):
@@ -108,8 +108,12 @@ class Target:
         return isinstance(screen, Bidding) or button in (Button.OK, Button.CALL)
 
     def _may_pick(self, screen: Picker, button: Button, keys: int) -> bool:
-        if self.bid is None:
-            return False
+        if self.bid is None or not screen.said:
+            if self.bid is None and not screen.said:
+                return button is Button.OK
+            return button in (Button.LEFT, Button.RIGHT) or (
+                screen.field == KIND and button in (Button.UP, Button.DOWN)
+            )
         right_kind = screen.bid.category is self.bid.category
         if screen.field == KIND:
             return button is Button.OK if right_kind else button in (Button.UP, Button.DOWN)
@@ -131,7 +135,7 @@ class Target:
             return button is Button.OK
         return button is (Button.UP if left[0] in wanted else Button.DOWN)
 
-    def _may_show(self, screen: Showing, button: Button) -> bool:
+    def _may_show(self, screen: Showing, button: Button, keys: int) -> bool:
         if not isinstance(self.by, tuple):
             return False
         if len(screen.shown) == len(self.by):
@@ -145,7 +149,7 @@ class Target:
             return button is Button.OK
         if screen.picking_suit:
             return button in (Button.UP, Button.DOWN)
-        return button in (Button.LEFT, Button.RIGHT, Button.OK)
+        return button in (Button.LEFT, Button.RIGHT) if keys == 7 else button is Button.OK
 
     def _may_settle(self, screen: Call, button: Button) -> bool:
         right = (screen.caller, screen.bidder, screen.in_play) == (self.caller, self.seat, self.in_play)
@@ -218,3 +222,16 @@ def settling(start: Moment, target: Target, *, hold: bool) -> tuple[Presses, Mom
         return called == (target.seat, target.bid, target.caller)
 
     return shortest(start, target, reached, hold=hold)
+
+
+def calling(start: Moment, target: Target) -> Presses:
+    """The fewest presses to the call screen with all of the call as it was."""
+
+    def reached(moment: Moment) -> bool:
+        screen = moment.screen
+        if not isinstance(screen, Call):
+            return False
+        called = (screen.caller, screen.bidder, screen.bid, screen.in_play)
+        return called == (target.caller, target.seat, target.bid, target.in_play)
+
+    return shortest(start, target, reached, hold=False)[0]

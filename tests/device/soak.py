@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from walking import Walk
+from device.screens.base import SCREENS
+from tests.device.walking import Walk
 
 
 def main(presses: int) -> None:
@@ -18,6 +19,9 @@ def main(presses: int) -> None:
         ended += walk.ended
         made += 25_000
         print(f"{made:,} presses, {ended} games ended, {len(screens)} screens", flush=True)
+    unseen = sorted(set(SCREENS) - set(screens))
+    assert not unseen, f"never reached: {unseen}"
+    assert ended >= presses // 1_000, f"only {ended} games ended"
     rarest = ", ".join(f"{name} {count}" for name, count in screens.most_common()[:-6:-1])
     print(f"No exception, no fault. Rarest screens: {rarest}.")
 

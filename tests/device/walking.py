@@ -1,4 +1,4 @@
-"""Thousands of people pressing whatever they like: random presses on the session, with the promises checked as it goes."""
+"""People who press whatever they like: random presses on the session, the promises checked as they go."""
 
 from __future__ import annotations
 
@@ -25,8 +25,18 @@ WEIGHTS = {
     Button.BACK: 5,
     Button.MENU: 3,
 }
-ASIDE = ("about", "bids", "confirm", "menu", "one_bid", "put_right", "standing")
-"""Screens where one would stay for ever, if BACK weren't pressed more often there."""
+SOMETIMES = {
+    "about": {Button.BACK: 60},
+    "bids": {Button.BACK: 40},
+    "standing": {Button.BACK: 40},
+    "confirm": {Button.BACK: 60},
+    "menu": {Button.BACK: 8, Button.DOWN: 60},
+    "one_bid": {Button.BACK: 20},
+    "setup": {Button.OK: 12, Button.DOWN: 30},
+    "put_right": {Button.DOWN: 40},
+    "showing": {Button.BACK: 20},
+}
+"""Other weights where one would stay for ever, or leave before anything is seen."""
 NAMES = {
     "↑": Button.UP,
     "↓": Button.DOWN,
@@ -96,10 +106,9 @@ class Walk:
 
     def run(self, presses: int, *, check_every: int = 1) -> None:
         buttons = [button for button in WEIGHTS if self.keys == 7 or button not in (Button.LEFT, Button.RIGHT)]
-        weights = [WEIGHTS[button] for button in buttons]
-        aside = [40 if button is Button.BACK else weight for button, weight in zip(buttons, weights, strict=True)]
         for number in range(presses):
-            (button,) = self.random.choices(buttons, aside if self.session.screen.name in ASIDE else weights)
+            here = WEIGHTS | SOMETIMES.get(self.session.screen.name, {})
+            (button,) = self.random.choices(buttons, [here[button] for button in buttons])
             self.press(button)
             if number % check_every == 0:
                 self.check()
@@ -176,4 +185,3 @@ def acts(session: Session, button: Button, view: View) -> bool:
         return session.screen.press(button, view) is not None
     except Refusal:
         return True
-
