@@ -74,7 +74,8 @@ class Screen:
             return False
         text = self._decoder.decode(os.read(self._master, 65536))
         self.raw += text
-        *whole, self._unread = re.split(r"(?=\x1b\[)", self._unread + text)
+        readable = (self._unread + text).replace("\x1b(B", "")  # the character set, which is always that one
+        *whole, self._unread = re.split(r"(?=\x1b\[)", readable)
         for part in [*whole, self._unread] if self._unread.count("\x1b") == 0 else whole:
             self._take(part)
         return True

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.adjudication import judge
@@ -45,7 +45,7 @@ def test_the_order_of_the_cards_and_the_names_of_the_suits_change_nothing(questi
 
 
 @given(questions(most=10))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_so_many_more_cards_make_it_and_fewer_never_do(question):
     rules, bid, cards = question
     lacking = judge(bid, parse_cards(" ".join(cards)), rules).missing
