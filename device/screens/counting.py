@@ -77,8 +77,8 @@ class Counting(Screen):
         suit = Suit.parse(self.asks)
         ranks = suit_ranks(self.bid, suit, view.on.rules)
         at = len(self.marks)
-        card = Card(ranks[at], suit).words if at < len(ranks) else f"all {suit.name.lower()}"
-        canvas.text(0, 13, f"{card}{'?' if at < len(ranks) else ''}", fit(card + "?", WIDTH, (MEDIUM, SMALL)))
+        asked = f"{ranks[at].word} of {suit.name.lower()}?" if at < len(ranks) else f"all {suit.name.lower()}"
+        canvas.text(0, 13, asked, fit(asked, WIDTH, (MEDIUM, SMALL)))
         for place, rank in enumerate(ranks):
             x = 2 + place * 10
             there = place < at and self.marks[place]

@@ -7,15 +7,13 @@ from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
-from device.panel.font import LARGE, SMALL
+from device.panel.font import LARGE, SMALL, TINY
 from device.panel.layout import fit
 from device.panel.names import short_names
 from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
 from device.screens.parts import heading, hints, take_back
-from device.screens.standing import draw_standing
+from device.screens.standing import draw_standing, page_count
 from engine.game import Game
-
-PAGES = 3
 
 
 @saved
@@ -24,7 +22,7 @@ class Ending(Screen):
     """Who has won. OK plays again with the same table.
 
     Attributes:
-        page: 0 the winner, 1 the standing, 2 the evening.
+        page: 0 the winner, then the standing, last the evening.
     """
 
     name: ClassVar[str] = "ending"
@@ -35,12 +33,13 @@ class Ending(Screen):
         game = view.on
         assert game.winner is not None
         hands = f"{len(game.hands)} hand{'' if len(game.hands) == 1 else 's'}"
-        if self.page == 1:
-            heading(canvas, view, "Standing", hands)
-            draw_standing(canvas, game, 0)
-        elif self.page == 2:
+        pages = _pages(view)
+        if self.page == pages - 1:
             heading(canvas, view, "The evening", hands)
             _draw_evening(canvas, game)
+        elif self.page:
+            heading(canvas, view, "Standing", hands)
+            draw_standing(canvas, game, self.page - 1)
         else:
             heading(canvas, view, "Game over", hands)
             winner = short_names(game.players, LARGE, WIDTH)[game.winner]
@@ -53,7 +52,7 @@ class Ending(Screen):
         if button is Button.OK:
             return Begin(again(view), settles=True)
         if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, page=(self.page + (1 if button is Button.DOWN else -1)) % PAGES))
+            return Go(replace(self, page=(self.page + (1 if button is Button.DOWN else -1)) % _pages(view)))
         return take_back(view) if button is Button.BACK else None
 
 
@@ -62,18 +61,25 @@ def again(view: View) -> Table:
     return replace(view.table, dealer=view.on.winner)
 
 
+def _pages(view: View) -> int:
+    return 2 + page_count(view.on)
+
+
 def _draw_evening(canvas: Canvas, game: Game) -> None:
-    """Draw a line for every player, from the left as long as they were in, a notch for every penalty."""
+    """Draw a line for every player, as long as they were in, with a notch for every penalty."""
+    players = len(game.players)
+    pitch = 38 / players
+    left = 34 if pitch >= TINY.height + 1 else 2
+    names = short_names(game.players, TINY, left - 4) if left > 4 else []
     hands = max(1, len(game.hands))
-    rows = len(game.players)
-    pitch = 38 / rows
-    for seat in range(rows):
+    for seat in range(players):
         y = 14 + int(seat * pitch + pitch / 2)
-        last = len(game.hands)
+        if names:
+            canvas.text(0, y - 4, names[seat], TINY)
+        end = WIDTH - 3
         for number, hand in enumerate(game.hands):
-            x = 2 + (WIDTH - 4) * (number + 1) // hands
+            x = left + (WIDTH - 3 - left) * (number + 1) // hands
             if hand.outcome.penalized == seat:
                 canvas.fill((x - 1, max(13, y - 1), x + 1, y + 2))
-                if hand.outcome.eliminated:
-                    last = number + 1
-        canvas.line(2, y, 2 + (WIDTH - 5) * last // hands, y)
+                end = x if hand.outcome.eliminated else end
+        canvas.line(left, y, end, y)

@@ -11,7 +11,8 @@ from device.panel.layout import shorten, wrap
 from device.panel.names import short_names
 from device.screens.base import Step, TakeBack, View
 
-TROUBLE_ROOM = 60
+TROUBLE = "NOT SAVED"
+"""What every screen says while the store is in trouble; the menu says it in full."""
 ROW = 13
 ROWS = 3
 """Rows of a list that are seen at once."""
@@ -21,9 +22,8 @@ def heading(canvas: Canvas, view: View, text: str, right: str = "", *, rule: boo
     """Write the title; until the next press what the box has just done; and all the time what is wrong with it."""
     room = WIDTH
     if view.trouble:
-        words = shorten(view.trouble, TINY, TROUBLE_ROOM)
-        canvas.text(WIDTH, 2, words, TINY, anchor=Anchor.RIGHT, inverted=True)
-        room -= TINY.measure(words) + 3
+        canvas.text(WIDTH, 2, TROUBLE, TINY, anchor=Anchor.RIGHT, inverted=True)
+        room -= TINY.measure(TROUBLE) + 3
     if view.notice:
         fitting = [words for words in view.notice if TINY.measure(words) <= room]
         said = fitting[0] if fitting else shorten(view.notice[-1], TINY, room)
