@@ -4,15 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test long check bench clean
+.PHONY: help run test long check bench pictures clean
 
 help:
-	@echo "make run    play: the box in this terminal"
-	@echo "make test   all tests"
-	@echo "make long   tests that take a quarter of an hour"
-	@echo "make check  types and lint"
-	@echo "make bench  measurements, printed as ratios"
-	@echo "make clean  remove what was made"
+	@echo "make run       play: the box in this terminal"
+	@echo "make test      all tests"
+	@echo "make long      tests that take a quarter of an hour"
+	@echo "make check     types and lint"
+	@echo "make bench     measurements, printed as ratios"
+	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
+	@echo "make clean     remove what was made"
 
 $(VENV)/ready: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no '$(PYTHON)' here: install Python 3.11 or newer, or say which to use: make PYTHON=python3.12 …"; exit 1; }
@@ -43,6 +44,15 @@ check: $(VENV)/ready
 bench: $(VENV)/ready
 	@for bench in $(basename $(notdir $(wildcard tests/bench/*.py))); do \
 		echo "== $$bench"; $(BIN)/python -m tests.bench.$$bench || exit 1; done
+
+pictures: $(VENV)/ready
+	@echo "Playing docs/evening.script for the pictures in docs/pictures …"
+	@state=$$(mktemp -d) && trap 'rm -rf "$$state"' EXIT && \
+		$(BIN)/commune players --state "$$state" add Anna Ben Chloe David && \
+		$(BIN)/commune sim --state "$$state" --script docs/evening.script --shots docs/pictures --scale 4 --seed 1 >/dev/null
+	@echo "Accepting the tests' pictures as they are drawn now: look at each that changed before you commit it."
+	@ACCEPT_PICTURES=1 $(BIN)/python -m pytest tests/device/panel tests/device/screens/*pictures*.py tests/device/screens/test_setup.py
+	@git status --short -- docs/pictures tests/device/panel/pictures 2>/dev/null || true
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
