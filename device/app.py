@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from PIL import Image
 
 from device.buttons.keypad import Key, Keypad, Layout
+from device.screens.base import load_all
 from device.session import Session
+from engine.value import value
 
 
 class Panel(Protocol):
@@ -20,7 +21,7 @@ class Panel(Protocol):
         """Take a frame, mode "1", 128 by 64; the newest wins. Neither waits nor raises."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edge:
     """A key went down or up, in seconds of the monotonic clock."""
 
@@ -29,7 +30,7 @@ class Edge:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shown:
     """A frame was sent to the panel, in seconds of the monotonic clock."""
 
@@ -37,7 +38,7 @@ class Shown:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stop:
     """The box is to stop."""
 
@@ -45,22 +46,20 @@ class Stop:
 class App:
     """The box, but for its wires.
 
-    `session` is what is on; `keys` what each key does, `read` the level of a key's wire; `clock` gives monotonic
-    seconds, on which edges are stamped too. `edge`, `shown` and `stop` only put on a queue and may be called from any
-    thread; everything else happens in the thread that calls `run`, or `step`.
+    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `edge`, `shown` and `stop`
+    only put on a queue and may be called from any thread; everything else happens in the thread that calls `run`, or
+    `step`.
     """
 
     def __init__(
         self,
         session: Session,
         *,
-        keys: Layout,
-        read: Callable[[Key], bool],
         panel: Panel,
         clock: Callable[[], float],
     ) -> None:
         self.session = session
-        self._keypad = Keypad(keys, read)
+        self._keypad = Keypad({}, lambda key: False)
         self._panel = panel
         self._clock = clock
         self._queue: SimpleQueue[Edge | Shown | Stop] = SimpleQueue()
@@ -69,6 +68,10 @@ class App:
         self._sent: bytes | None = None
         self.stopped = False
         """Whether the loop has ended, or will before it waits again."""
+
+    def connect(self, keys: Layout, read: Callable[[Key], bool]) -> None:
+        """Listen to keys from now on: what each does, and what tells the level of its wire."""
+        self._keypad = Keypad(keys, read)
 
     def edge(self, key: Key, pressed: bool, at: float) -> None:
         """A key went down or up at `at`."""
@@ -85,6 +88,7 @@ class App:
     def run(self) -> None:
         """Go round until the box is stopped or switched off."""
         self.show()
+        load_all()
         while not self.stopped:
             deadline = self._keypad.deadline
             wait = None if deadline is None else max(0.0, deadline - self._clock())

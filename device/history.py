@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Settle
 from engine.game import Game
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """One thing that was recorded, and what was there before it.
 
@@ -29,7 +29,7 @@ class Done:
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undone:
     """One thing that was taken back.
 

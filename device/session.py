@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from device.buttons.keypad import Button, Press
@@ -11,6 +10,7 @@ from device.history import Done, Undone, apply_all, in_words
 from device.panel.canvas import Canvas
 from device.screens.base import (
     Begin,
+    Blank,
     Close,
     DoAgain,
     Go,
@@ -25,17 +25,14 @@ from device.screens.base import (
     from_data,
     to_data,
 )
-from device.screens.call import open_call
-from device.screens.menu import open_menu
 from device.screens.root import root
-from device.screens.setup import Setup
-from device.screens.told import Told
 from device.store import Entry, Store
 from engine.errors import Refusal, Unreadable
 from engine.events import read_event
 from engine.game import Game, default_names
 from engine.record import read_start, write_start
 from engine.rules import Rules
+from engine.value import replace
 
 FIRST_TABLE = Table(Rules.of("classic"), default_names(4))
 """What a new box suggests."""
@@ -63,7 +60,6 @@ class Session:
         self._entries = 0
         self._dirty = False
         self._table = FIRST_TABLE
-        self._screen: Screen = Setup()
         self._notice: tuple[str, ...] = (store.notice,) if store.notice else ()
         self._before_call: Screen | None = None
         self._seen_at: float | None = None
@@ -71,6 +67,7 @@ class Session:
         """Counts what must be seen before anything can be settled on it."""
         self.power_off = False
         """Whether the box is to be switched off."""
+        self._screen: Screen = Blank()
         self._resume()
 
     # What is shown
@@ -125,6 +122,8 @@ class Session:
         if button is Button.CALL:
             self._before_call = self._screen
         if button is Button.MENU:
+            from device.screens.menu import open_menu
+
             self._show(open_menu(self._before_call or self._screen))
         if button is not Button.CALL:
             self._before_call = None
@@ -135,6 +134,8 @@ class Session:
             if step is not None and not (step.settles and not self._was_seen(press)):
                 self._take(step)
         except Refusal as refusal:
+            from device.screens.told import Told
+
             self._show(Told(str(refusal), under=self._screen))
 
     def _was_seen(self, press: Press) -> bool:
@@ -142,8 +143,12 @@ class Session:
 
     def _step(self, button: Button) -> Step | None:
         view = self.view
-        if button is Button.CALL and (call := open_call(self._screen, view)) is not None:
-            return Go(call)
+        if button is Button.CALL and self._screen.takes_calls:
+            from device.screens.call import open_call
+
+            call = open_call(self._screen, view)
+            if call is not None:
+                return Go(call)
         return self._screen.press(button, view)
 
     def _take(self, step: Step) -> None:

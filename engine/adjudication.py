@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.bids import NUMBERS, Bid
 from engine.cards import Card, Rank
@@ -15,9 +14,10 @@ from engine.errors import ImpossibleCards, listed
 from engine.ladder import Ladder
 from engine.rules import Rules
 from engine.shapes import Alternative, Part, alternatives, wanted_words
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Verdict:
     """What was found when all cards were shown.
 
@@ -136,6 +136,18 @@ def check_count(rank: Rank | None, count: int, rules: Rules) -> None:
         raise ImpossibleCards(f"{count} joker{'s' if count > 1 else ''} can't be: the deck has {has}.")
     if rank is not None and count > 4:
         raise ImpossibleCards(f"{count} {rank.plural} can't be: the deck has four.")
+
+
+def check_in_play(in_play: int, rules: Rules, known: int = 0) -> None:
+    """Refuse a number of cards that can't be in play.
+
+    Raises:
+        ImpossibleCards: it is below 1, below the number of known cards, or more than the deck has.
+    """
+    if type(in_play) is not int or not 1 <= in_play <= rules.deck:
+        raise ImpossibleCards(f"The number of cards in play must be from 1 to {rules.deck}.")
+    if known > in_play:
+        raise ImpossibleCards(f"{known} cards are known, but only {in_play} are in play.")
 
 
 def _times(count: int) -> str:

@@ -6,11 +6,11 @@ Source: rules.md, "Bids, lowest to highest".
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 
 from engine.cards import Rank
 from engine.errors import Illegal, Unreadable, listed, quoted
+from engine.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing itself is slow to import
@@ -80,7 +80,7 @@ _KIND = {Category.HIGH_CARD: 1, Category.PAIR: 2, Category.THREE_OF_A_KIND: 3, C
 _RANKS_NAMED = {Category.TWO_PAIR: (2,), Category.FULL_HOUSE: (2,), Category.FLUSH: (1, 5)}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@value
 class Bid:
     """A named hand. Bids compare as the rules order them; the same hand named either way round is one bid.
 
@@ -114,6 +114,18 @@ class Bid:
         if len(self.ranks) == 5 and in_sequence(self.ranks):
             given = " ".join(map(str, self.ranks))
             raise Illegal(f"{given} in one suit is a straight flush, and can't be named as a flush.")
+
+    def __lt__(self, other: Bid) -> bool:
+        return (self.category, self.ranks) < (other.category, other.ranks)
+
+    def __gt__(self, other: Bid) -> bool:
+        return (self.category, self.ranks) > (other.category, other.ranks)
+
+    def __le__(self, other: Bid) -> bool:
+        return (self.category, self.ranks) <= (other.category, other.ranks)
+
+    def __ge__(self, other: Bid) -> bool:
+        return (self.category, self.ranks) >= (other.category, other.ranks)
 
     @property
     def straight_ranks(self) -> tuple[Rank, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from engine.errors import Unreadable, quoted
+from engine.value import value
 
 LETTERS = "23456789TJQKA"
 WORDS = (
@@ -109,7 +109,7 @@ for _suit in Suit:
         _SUITS[_name] = _suit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A card as it was shown.
 

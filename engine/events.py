@@ -7,16 +7,16 @@ be read by replaying it (rules.md, "Records" and "Corrections that tables make")
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.bids import Bid
 from engine.cards import Card, format_cards, parse_cards
 from engine.errors import Unreadable, listed, quoted
 from engine.reveal import Counts
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """The cards have been dealt. Optional: any bid or call says the same."""
 
@@ -24,7 +24,7 @@ class Deal:
         return {"dealt": True}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MakeBid:
     """A player bids; `bid` is None where the table doesn't say what."""
 
@@ -35,7 +35,7 @@ class MakeBid:
         return {"seat": self.seat} | ({} if self.bid is None else {"bid": self.bid.to_data()})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """A player calls the last bid."""
 
@@ -45,7 +45,7 @@ class Call:
         return {"caller": self.seat}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settle:
     """The called hand is settled, or void.
 
@@ -75,7 +75,7 @@ class Settle:
         return data if self.in_play is None else {"in_play": self.in_play} | data
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Penalty:
     """Penalties given (`by` above 0) or taken back (below) by hand."""
 
@@ -86,7 +86,7 @@ class Penalty:
         return {"penalty": self.seat, "by": self.by}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leave:
     """A player leaves for good."""
 
@@ -96,7 +96,7 @@ class Leave:
         return {"leave": self.seat}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetDealer:
     """The dealer of the coming hand, set by hand."""
 
@@ -106,7 +106,7 @@ class SetDealer:
         return {"dealer": self.seat}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetFirst:
     """The first bidder of the coming hand, set by hand."""
 
@@ -119,7 +119,7 @@ class SetFirst:
 Correction = Penalty | Leave | SetDealer | SetFirst
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken:
     """What was taken down of one hand.
 
@@ -140,7 +140,7 @@ class Taken:
         return data if self.settled is None else data | self.settled.to_data()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PutRight:
     """What was taken down of a hand was wrong, and this is right.
 

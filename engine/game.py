@@ -9,8 +9,8 @@ Source: rules.md, "Turns, deals, penalties", "Corrections that tables make" and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from engine.adjudication import check_in_play
 from engine.bids import Bid
 from engine.errors import Illegal, Refusal, WrongTotal
 from engine.events import (
@@ -29,14 +29,14 @@ from engine.events import (
 )
 from engine.hands import Hand, Outcome, settle
 from engine.ladder import Ladder
-from engine.odds import check_in_play
 from engine.rules import Rules
 from engine.standing import Standing
+from engine.value import replace, value
 
 NOTHING_TAKEN = Taken()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Legal:
     """What may happen now.
 
@@ -53,7 +53,7 @@ class Legal:
     settle: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Game:
     """A game, with all that was taken down of it.
 

@@ -5,8 +5,6 @@ Source: rules.md, "Revealed cards, and how a call is settled".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.adjudication import Verdict, check_cards, judge
 from engine.bids import Bid
 from engine.cards import Card, Rank
@@ -15,9 +13,10 @@ from engine.events import Correction, Taken
 from engine.reveal import Counts, Sighting, find
 from engine.rules import Rules
 from engine.standing import Standing
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """How a hand ended.
 
@@ -34,7 +33,7 @@ class Outcome:
     verdict: Verdict | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """A hand that is over.
 

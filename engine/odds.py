@@ -14,10 +14,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from engine.adjudication import check_cards
+from engine.adjudication import check_cards, check_in_play
 from engine.bids import Bid
 from engine.cards import Card
-from engine.errors import ImpossibleCards
 from engine.ladder import Ladder
 from engine.rules import Rules
 from engine.shapes import alternatives
@@ -60,18 +59,6 @@ def chances(
         check_cards(known, rules, bid)
         found[bid] = _chance(bid, in_play, rules, known)
     return found
-
-
-def check_in_play(in_play: int, rules: Rules, known: int = 0) -> None:
-    """Refuse a number of cards that can't be in play.
-
-    Raises:
-        ImpossibleCards: it is below 1, below the number of known cards, or more than the deck has.
-    """
-    if type(in_play) is not int or not 1 <= in_play <= rules.deck:
-        raise ImpossibleCards(f"The number of cards in play must be from 1 to {rules.deck}.")
-    if known > in_play:
-        raise ImpossibleCards(f"{known} cards are known, but only {in_play} are in play.")
 
 
 def _chance(bid: Bid, in_play: int, rules: Rules, known: tuple[Card, ...]) -> Fraction:

@@ -9,22 +9,21 @@ Source: rules.md, "Revealed cards, and how a call is settled".
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
-from engine.adjudication import check_cards, check_count
+from engine.adjudication import check_cards, check_count, check_in_play
 from engine.bids import Bid
 from engine.cards import Card, Rank, Suit
 from engine.errors import ImpossibleCards, Unreadable, quoted
 from engine.ladder import Ladder
-from engine.odds import check_in_play
 from engine.rules import Rules
 from engine.shapes import alternatives
+from engine.value import value
 
 WILD = "wild"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Counts:
     """What the table counted.
 
@@ -50,18 +49,18 @@ class Counts:
         ranks: dict[Rank, int] = {}
         suits: dict[Suit, tuple[Rank, ...]] = {}
         wilds = None
-        for key, value in data.items():
+        for key, count in data.items():
             if key.lower() in _SUIT_KEYS:
-                if not isinstance(value, list):
-                    raise Unreadable(f'{quoted(value)} is not a list of ranks: write "{key}": ["A", "9"].')
-                _set_once(suits, Suit.parse(key), tuple(Rank.parse(rank) for rank in value))
+                if not isinstance(count, list):
+                    raise Unreadable(f'{quoted(count)} is not a list of ranks: write "{key}": ["A", "9"].')
+                _set_once(suits, Suit.parse(key), tuple(Rank.parse(rank) for rank in count))
                 continue
-            if type(value) is not int or value < 0:
-                raise Unreadable(f"{quoted(value)} is not a number of cards: write {quoted(key)}: 2.")
+            if type(count) is not int or count < 0:
+                raise Unreadable(f"{quoted(count)} is not a number of cards: write {quoted(key)}: 2.")
             if key == WILD:
-                wilds = value
+                wilds = count
             else:
-                _set_once(ranks, Rank.parse(key), value)
+                _set_once(ranks, Rank.parse(key), count)
         return cls(tuple(ranks.items()), tuple(suits.items()), wilds)
 
     def to_data(self) -> dict[str, Any]:
@@ -80,7 +79,7 @@ def _set_once(found: dict[Any, Any], key: Any, value: Any) -> None:
     found[key] = value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sighting:
     """All that is known of the cards in play.
 
@@ -95,7 +94,7 @@ class Sighting:
     counts: Counts = Counts()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """What a sighting says about a bid.
 
@@ -132,7 +131,7 @@ def find(bid: Bid, sighting: Sighting, rules: Rules) -> Finding:
     return Finding(None, known.asks(), known.unseen)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Lot:
     """One part of the hand under a sighting.
 
@@ -147,7 +146,7 @@ class _Lot:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Known:
     """A sighting, sorted by what matters to the bid: its alternatives, the wilds, all other cards, the unseen."""
 

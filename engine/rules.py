@@ -6,10 +6,10 @@ Source: rules.md, "Fields".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, fields, replace
 
 from engine.cards import Card, Rank
 from engine.errors import Illegal, Unplayable, Unreadable, listed, quoted
+from engine.value import field, field_names, replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing itself is slow to import
@@ -21,7 +21,7 @@ FIRST_BIDDERS = ("last_penalized", "left_of_dealer")
 CALLERS = ("anyone", "next_player")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rules:
     """Rules that can be played.
 
@@ -195,7 +195,7 @@ class Rules:
         )
 
 
-FIELDS = tuple(entry.name for entry in fields(Rules) if entry.name != "preset")
+FIELDS = tuple(name for name in field_names(Rules) if name != "preset")
 
 
 def _read_value(name: str, value: str) -> Any:

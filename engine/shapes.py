@@ -9,16 +9,16 @@ Source: rules.md, "Cards and wilds" and "Bids, lowest to highest".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.bids import NUMBERS, Bid, Category
 from engine.cards import Card, Rank, Suit
 from engine.errors import listed
 from engine.rules import Rules
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """Some cards of the deck, of which the hand needs a number.
 

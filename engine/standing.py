@@ -6,11 +6,11 @@ Source: rules.md, "Turns, deals, penalties" and "Corrections that tables make".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.events import Correction, Leave, Penalty, SetDealer, SetFirst
 from engine.rules import Rules
+from engine.value import replace, value
 
 
 class Why(Enum):
@@ -23,7 +23,7 @@ class Why(Enum):
     SET_BY_HAND = "set by hand"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """What stands before a deal; every method that changes something returns a new one.
 

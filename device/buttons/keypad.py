@@ -5,11 +5,11 @@ busy for seconds the same presses come out, in the same order, as with one that 
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
 from device.buttons.debounce import Contact, Trouble
+from engine.value import value
 
 HOLD = 0.7
 """Seconds after which a key is held."""
@@ -46,7 +46,7 @@ class Button(StrEnum):
     MENU = "menu"
 
 
-@dataclass(frozen=True)
+@value
 class Press:
     """One press of a button."""
 
@@ -57,7 +57,7 @@ class Press:
     """Whether it came of holding the key down."""
 
 
-@dataclass(frozen=True)
+@value
 class Meaning:
     """What one key does."""
 

@@ -14,17 +14,19 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from PIL import Image
 
 from device.app import App
 from device.buttons.keypad import SEVEN_KEYS, Key
-from device.buttons.pins import KeyPins
 from device.session import Session
 from device.store import Store
 from device.store.places import BOX, FILE
 from engine.errors import Refusal
+
+if TYPE_CHECKING:
+    from device.buttons.pins import KeyPins
 
 EXAMPLE = """\
   commune run --state games
@@ -37,6 +39,9 @@ BUS, ADDRESS = 1, 0x3C
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a panel that failed is tried again: twice as long each time."""
+
+FIRST_LIGHT = 1.0
+"""Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""
 
 GOODBYE = 2.0
 """Seconds that the panel has to finish a frame when the box stops; on a hung bus it never does."""
@@ -73,13 +78,16 @@ def serve(folder: Path, open_device: Callable[[], Device]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
         store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
-        pins = opened.enter_context(_open_pins(lambda key, pressed, at: app.edge(key, pressed, at)))
         session = Session(store, keys=len(BONNET), draw_lot=Random().randrange)
         panel = OledPanel(open_device, shown=lambda number: app.shown(number, time.monotonic()))
-        app = App(session, keys=SEVEN_KEYS, read=pins.read, panel=panel, clock=time.monotonic)
+        app = App(session, panel=panel, clock=time.monotonic)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: app.stop())
         with panel:
+            app.show()
+            panel.tried.wait(FIRST_LIGHT)  # what opens the pins takes longer to import than all else
+            pins = opened.enter_context(_open_pins(app.edge))
+            app.connect(SEVEN_KEYS, pins.read)
             app.run()
 
 
@@ -112,6 +120,8 @@ class OledPanel:
         self._change = threading.Condition()
         self._newest: tuple[Image.Image, int] | None = None
         self._stopping = False
+        self.tried = threading.Event()
+        """Set when the first frame was sent, or couldn't be."""
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
 
     def show(self, image: Image.Image, number: int) -> None:
@@ -155,6 +165,7 @@ class OledPanel:
                     _say("the panel is back.")
                 lost, pause = False, self._pause
                 self._shown(number)
+            self.tried.set()
 
     def _take(self) -> tuple[Image.Image, int] | None:
         """The newest frame, when there is one; None when the box stops."""
@@ -172,6 +183,8 @@ class OledPanel:
 
 def _open_pins(forward: Callable[[Key, bool, float], None]) -> KeyPins:
     import gpiozero
+
+    from device.buttons.pins import KeyPins
 
     try:
         gpiozero.Device.ensure_pin_factory()

@@ -7,7 +7,6 @@ a screen may tuck lines together by them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from PIL import Image, ImageChops
@@ -15,6 +14,7 @@ from PIL import Image, ImageChops
 from device.panel.font import SMALL, Box, Font
 from device.panel.hints import KEY_FONT, arrange
 from device.panel.layout import shorten
+from engine.value import value
 
 WIDTH, HEIGHT = 128, 64
 LIT, DARK = 255, 0
@@ -44,7 +44,7 @@ class Mark(Enum):
 MARK_SIZES = (48, 40)
 
 
-@dataclass(frozen=True)
+@value
 class Text:
     """A text as it was drawn."""
 

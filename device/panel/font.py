@@ -7,11 +7,12 @@ import struct
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image
+
+from engine.value import value
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are the first outside, as in Pillow."""
@@ -20,7 +21,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _HEBREW = re.compile("[\u0590-\u05ff]+(?: +[\u0590-\u05ff]+)*")
 
 
-@dataclass(frozen=True)
+@value
 class Font:
     """A font whose every character is as wide and as high as its cell.
 
@@ -94,7 +95,7 @@ FONTS = (HUGE, LARGE, MEDIUM, SMALL, TINY)
 """All fonts for text, the biggest first."""
 
 
-@dataclass(frozen=True)
+@value
 class _Table:
     """A font file as it was read (its form is told in fonts/build.py)."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from device.panel.font import SMALL, TINY, Font
 from device.panel.layout import ELLIPSIS
+from engine.value import replace, value
 
 KEY_FONT = TINY
 _RIM = 2
@@ -16,7 +16,7 @@ _ATTEMPTS = ((SMALL, 6), (SMALL, 3), (TINY, 4), (TINY, 3))
 """The font of the meanings and the least room between two hints, the most legible first."""
 
 
-@dataclass(frozen=True)
+@value
 class Hint:
     """A button's name on a key, and beside it what a press of it does."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, fields
+from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from device.buttons.keypad import Button
@@ -14,9 +14,10 @@ from engine.errors import Unreadable
 from engine.events import Event
 from engine.game import Game
 from engine.rules import Rules
+from engine.value import field, field_names, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """Who sits down to play, and by which rules: what a game is started from.
 
@@ -31,7 +32,7 @@ class Table:
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """All that a screen may look at besides itself.
 
@@ -64,7 +65,7 @@ class View:
 
 
 class Screen(ABC):
-    """What is shown and what the buttons mean. Subclasses are frozen dataclasses whose fields are the draft.
+    """What is shown and what the buttons mean. Subclasses are frozen values whose fields are the draft.
 
     A field may hold whole numbers, text, True, False, None, bids, cards, screens, and tuples of these: so that every
     screen can be saved and comes back as it was.
@@ -89,7 +90,21 @@ class Screen(ABC):
         raise NotImplementedError(f"{self.name} asks for nothing that {question.name} answers")
 
 
-@dataclass(frozen=True, slots=True)
+@value
+class Blank(Screen):
+    """Nothing: what is on before a box has looked at what it kept."""
+
+    name: ClassVar[str] = "blank"
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draw nothing."""
+
+    def press(self, button: Button, view: View) -> Step | None:
+        """Do nothing."""
+        return None
+
+
+@value
 class Step:
     """What follows from a press.
 
@@ -100,14 +115,14 @@ class Step:
     settles: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Go(Step):
     """Show another screen, or the same with other values; None for the one that the game is at."""
 
     screen: Screen | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record(Step):
     """Something happened at the table; then the screen that the game is at, or another."""
 
@@ -115,29 +130,29 @@ class Record(Step):
     then: Screen | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Begin(Step):
     """Start a game."""
 
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeBack(Step):
     """Take back the last thing that was recorded."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DoAgain(Step):
     """Take the last taking back itself back."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Close(Step):
     """Put the game away, whether it is over or not; it stays in the store."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Remember(Step):
     """Put names on the roster, or take one off; then another screen."""
 
@@ -146,7 +161,7 @@ class Remember(Step):
     forget: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PowerOff(Step):
     """Save, and switch the box off."""
 
@@ -164,10 +179,24 @@ def saved(screen: type[S]) -> type[S]:
     return screen
 
 
+MODULES = (
+    "bidding", "bids_list", "box", "call", "confirm", "counted", "counting", "deal", "ending", "house_rules", "menu",
+    "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats", "settling",
+    "setup", "showing", "shown", "standing", "told", "verdict", "void", "who",
+)  # fmt: skip
+"""Where the screens are. A box starts with the one that it shows; the others follow when there is time."""
+
+
+def load_all() -> None:
+    """Import every screen, so that none has to be waited for when it is wanted."""
+    for module in MODULES:
+        import_module(f"device.screens.{module}")
+
+
 def to_data(value: Any) -> Any:
     """A screen, or a value of one of its fields, as JSON values."""
     if isinstance(value, Screen):
-        entries = {entry.name: to_data(getattr(value, entry.name)) for entry in fields(value)}  # type: ignore[arg-type]
+        entries = {name: to_data(getattr(value, name)) for name in field_names(value)}
         return {"screen": value.name} | entries
     if isinstance(value, Bid):
         return {"bid": value.to_data()}
@@ -190,7 +219,12 @@ def from_data(data: Any) -> Any:
         return Bid.from_data(data["bid"])
     if set(data) == {"card"}:
         return Card.parse(data["card"])
-    kind = SCREENS.get(data.get("screen", ""))
+    name = str(data.get("screen"))
+    if name not in SCREENS and name in MODULES:
+        import_module(f"device.screens.{name}")
+    elif name not in SCREENS:
+        load_all()
+    kind = SCREENS.get(name)
     if kind is None:
         raise Unreadable(f"There is no screen {data.get('screen')}.")
     try:

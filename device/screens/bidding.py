@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -13,10 +12,11 @@ from device.screens.parts import big, cards, heading, hints, name, take_back
 from device.screens.picker import Picker, pick_next
 from device.screens.who import Who
 from engine.events import MakeBid
+from engine.value import value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Bidding(Screen):
     """The bid that stands. Recording the next is offered, and never required."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -14,10 +13,11 @@ from device.screens.parts import ROWS, heading, hints
 from engine.events import Settle, Taken
 from engine.hands import Outcome
 from engine.reveal import Counts
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class BidsList(Screen):
     """The bids that were recorded, a line each, under the hand that they belong to.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -12,10 +11,11 @@ from device.panel.font import MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
+from engine.value import value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class About(Screen):
     """What the box can say of itself.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -24,10 +23,11 @@ from engine.game import Game
 from engine.reveal import Counts
 from engine.rules import Rules
 from engine.shapes import alternatives
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Screen):
     """A call that waits to be settled.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,9 +11,10 @@ from device.panel.layout import fit_lines
 from device.screens.base import Close, DoAgain, Go, PowerOff, Screen, Step, View, saved
 from device.screens.corrections import hand_on
 from device.screens.parts import big, heading, hints, name
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Words:
     """What a question says: above, big (or else a player's name), below, and what OK does."""
 
@@ -37,7 +37,7 @@ AFTER = "after this hand"
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Confirm(Screen):
     """A question that OK says yes to.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -15,13 +14,14 @@ from engine.bids import Bid
 from engine.cards import Rank, Suit
 from engine.reveal import WILD, Counts
 from engine.rules import Rules
+from engine.value import replace, value
 
 ROOM = 15
 """Characters that all counts may take in short."""
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Counted(Screen):
     """All that can be counted for a bid, a row for each: what wasn't before can be here.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -16,13 +15,14 @@ from engine.cards import Card, Rank, Suit
 from engine.reveal import WILD, Counts, Finding, Sighting, find
 from engine.rules import Rules
 from engine.shapes import alternatives
+from engine.value import replace, value
 
 Answer = tuple[str, int | tuple[str, ...]]
 """What was asked for (a rank, `wild`, or a suit), and how many there are (or which ranks)."""
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Counting(Screen):
     """One question of a count.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -14,10 +13,11 @@ from device.screens.parts import cards, heading, hints, name, take_back
 from engine.events import Deal as Dealt
 from engine.game import Game
 from engine.standing import Why
+from engine.value import value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Deal(Screen):
     """What to deal. OK says that it is dealt; a call may come without."""
 

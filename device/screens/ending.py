@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -14,10 +13,11 @@ from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
 from device.screens.parts import heading, hints, take_back
 from device.screens.standing import draw_standing, page_count
 from engine.game import Game
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Ending(Screen):
     """Who has won. OK plays again with the same table.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -26,6 +25,7 @@ from device.screens.rule_words import (
 from device.screens.told import Told
 from engine.errors import Unplayable
 from engine.rules import FIELDS, PRESETS
+from engine.value import replace, value
 
 USE, PRESET = 0, 1
 """The first two pages; the fields follow."""
@@ -36,7 +36,7 @@ MARGIN = 7
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class HouseRules(Screen):
     """Rules being made up, a page for each field. What can't be played can be passed through, not used.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -23,10 +22,11 @@ from device.screens.verdict import Verdict
 from device.screens.void import Void
 from device.screens.who import Who
 from engine.events import Correction
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Menu(Screen):
     """What can be done besides playing on.
 

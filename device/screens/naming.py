@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,6 +11,7 @@ from device.panel.font import MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from engine.errors import Illegal
+from engine.value import replace, value
 
 LONGEST = 12
 """Characters that a name may have."""
@@ -24,7 +24,7 @@ JOINTS = "-' "
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Naming(Screen):
     """A name being entered: UP and DOWN change the letter that is lit, OK goes on to the next, a tick ends it.
 

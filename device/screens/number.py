@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -10,10 +9,11 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Number(Screen):
     """A number, changed one by one.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from device.buttons.keypad import Button
@@ -12,6 +11,7 @@ from device.screens.lines import brief, draw_lines, names_beside
 from device.screens.parts import heading, hints, moved
 from device.screens.picker import Picker
 from device.screens.who import Who
+from engine.value import replace, value
 
 if TYPE_CHECKING:
     from device.screens.put_right import PutRight
@@ -20,7 +20,7 @@ ROWS = 3
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class OneBid(Screen):
     """What can be wrong with a bid.
 

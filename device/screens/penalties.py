@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -11,10 +10,11 @@ from device.panel.font import HUGE, MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.corrections import hand_on
 from device.screens.parts import heading, hints, name
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Penalties(Screen):
     """How many penalties a player has, changed one by one; shown as tokens where the table counts those.
 

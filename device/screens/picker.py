@@ -5,11 +5,9 @@ With four keys OK begins at the kind, and UP and DOWN change that too. Only lega
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import HINTS, Canvas
@@ -19,19 +17,22 @@ from device.screens.parts import big, heading, hints, name
 from engine.bids import Bid, Category
 from engine.cards import Rank
 from engine.ladder import Ladder
-from engine.odds import chances
 from engine.rules import Rules
+from engine.value import replace, value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 KIND = -1
 """The field that is the kind; the others are the places of the ranks."""
-OPENING = Fraction(3, 4)
+OPENING = 0.75
 """How likely the hand is, about, that the first bid of a hand names."""
-CALLED = Fraction(2, 5)
+CALLED = 0.4
 """How likely the hand is, about, that is called."""
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Picker(Screen):
     """A bid being picked.
 
@@ -165,7 +166,7 @@ def legal(rules: Rules, kind: Category, above: Bid | None) -> Sequence[Bid]:
     return bids if above is None or above.category < kind else [bid for bid in bids if bid > above]
 
 
-def likely(view: View, wanted: Fraction) -> Bid:
+def likely(view: View, wanted: float) -> Bid:
     """A bid about so likely with the cards in play: of the kind that comes nearest, a low one."""
     game = view.on
     starts = []
@@ -185,5 +186,7 @@ def percent(rules: Rules, in_play: int, bid: Bid) -> str:
 
 
 @lru_cache(maxsize=256)
-def _chances(rules: Rules, in_play: int, bids: tuple[Bid, ...]) -> dict[Bid, Fraction]:
+def _chances(rules: Rules, in_play: int, bids: tuple[Bid, ...]) -> Mapping[Bid, Fraction]:
+    from engine.odds import chances  # only once somebody picks
+
     return chances(in_play, rules, bids=bids)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -25,12 +24,13 @@ from engine.cards import Card
 from engine.events import MakeBid, Settle, Taken
 from engine.events import PutRight as Righted
 from engine.reveal import Counts
+from engine.value import replace, value
 
 SAVE, ADD, CALLER, SETTLED, DEALT = "save", "add", "caller", "settled", "dealt"
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class PutRight(Screen):
     """What was taken down of a hand, a row for each thing. Nothing is recorded before the row that says so.
 
@@ -192,7 +192,7 @@ class PutRight(Screen):
 
     def changed(self, view: View, **changes: object) -> PutRight:
         """With other values, pointing at the row that records them; where it was, if nothing is changed after all."""
-        after = replace(self, **changes)  # type: ignore[arg-type]
+        after = replace(self, **changes)
         if after._rows(view)[0] == SAVE:
             return replace(after, chosen=0)
         return replace(after, chosen=min(after.chosen, len(after._rows(view)) - 1))

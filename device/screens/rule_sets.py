@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -11,16 +10,14 @@ from device.panel.font import MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.house_rules import HouseRules
 from device.screens.parts import heading, hints, moved
-from device.screens.rule_words import Values, preset_of, rules_of, summary, values_of
+from device.screens.rule_words import HOUSE, SETS, Values, preset_of, rules_of, summary, values_of
 from engine.errors import Unplayable
 from engine.rules import PRESETS, Rules
-
-HOUSE = "house"
-SETS = (*PRESETS, HOUSE)
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class RuleSets(Screen):
     """The presets and the house rules, one at a time.
 

@@ -12,6 +12,10 @@ Value = int | str | bool | None
 Values = tuple[Value, ...]
 """A value for each of `FIELDS`, whether they can be played together or not."""
 
+HOUSE = "house"
+SETS = (*PRESETS, HOUSE)
+"""What rules can be: a preset's, or made up."""
+
 LABELS: Mapping[str, str] = {
     "lives": "Penalties to be out",
     "scoring": "What is counted",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,6 +11,7 @@ from device.panel.names import MOST_NAMES, short_names
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
+from engine.value import replace, value
 
 NEW = "New name"
 NAME_ROOM = 78
@@ -19,7 +19,7 @@ NAME_ROOM = 78
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Seating(Screen):
     """Whom to put in a seat: first those who are known and not seated, then the others, who change places.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -13,13 +12,14 @@ from device.screens.base import Go, Remember, Screen, Step, View, saved
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.seating import Seating, seating
+from engine.value import replace, value
 
 NAME_ROOM = 102
 """For a name behind the number of its seat, in pixels."""
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Seats(Screen):
     """The seats in clockwise order: OK says who sits there, LEFT and RIGHT move a player round the table.
 

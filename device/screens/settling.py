@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from device.buttons.keypad import Button
@@ -14,6 +13,7 @@ from device.screens.parts import heading, hints, moved
 from device.screens.showing import Showing
 from device.screens.shown import Shown, showing
 from engine.errors import Illegal
+from engine.value import replace, value
 
 if TYPE_CHECKING:
     from device.screens.put_right import PutRight
@@ -23,7 +23,7 @@ NOT_RECORDED = "The called bid isn't recorded: say which it was first, or settle
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Settling(Screen):
     """The ways in which a hand can have been settled.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,11 +11,10 @@ from device.panel.layout import fit
 from device.panel.names import short_names
 from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
 from device.screens.parts import heading, hints, moved, rows
-from device.screens.rule_sets import HOUSE, SETS, RuleSets
-from device.screens.rule_words import Values, called, values_of
-from device.screens.seats import Seats, unnamed
+from device.screens.rule_words import HOUSE, SETS, Values, called, values_of
 from engine.game import default_names
 from engine.rules import Rules
+from engine.value import replace, value
 
 START, PLAYERS, NAMES, RULES, DEALER = range(5)
 """The rows."""
@@ -28,7 +26,7 @@ FEWEST = 2
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Setup(Screen):
     """The last evening's table, ready to start; or changed.
 
@@ -113,6 +111,9 @@ class Setup(Screen):
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take who sits where, or the rules."""
+        from device.screens.rule_sets import RuleSets
+        from device.screens.seats import Seats
+
         if isinstance(question, Seats):
             seated = {name.casefold() for name in question.players}
             waiting = tuple(name for name in self.names[self.seats :] if name.casefold() not in seated)
@@ -139,8 +140,12 @@ class Setup(Screen):
             dealer = self._dealer
             return Begin(Table(Rules.parse(self.rules), self._players, None if dealer == LOT else dealer))
         if self.row == NAMES:
+            from device.screens.seats import Seats  # what isn't shown at the start isn't imported before it
+
             return Go(Seats(self._players, self.dealer, under=self))
         if self.row == RULES:
+            from device.screens.rule_sets import RuleSets
+
             values = values_of(Rules.parse(self.rules))
             chosen = SETS.index(called(Rules.parse(self.rules)))
             return Go(RuleSets(chosen, self.rules, self.seats, self.house or values, under=self, own=self.own))
@@ -159,6 +164,8 @@ class Setup(Screen):
             Rules.parse(self.rules).check_seats(seats)
         names = self.names
         while len(names) < seats:
+            from device.screens.seats import unnamed
+
             names = (*names, unnamed(names, len(names)))
         return replace(self, seats=seats, names=names)
 

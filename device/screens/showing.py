@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -16,12 +15,13 @@ from engine.cards import JOKER, Card, Rank, Suit
 from engine.errors import WrongTotal
 from engine.reveal import Sighting, find
 from engine.rules import Rules
+from engine.value import replace, value
 
 DONE = "done"
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Showing(Screen):
     """The next card that is shown: its rank by UP and DOWN, its suit by LEFT and RIGHT (or after OK, with four keys).
 

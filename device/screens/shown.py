@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -13,10 +12,11 @@ from device.screens.parts import heading, hints, moved
 from device.screens.showing import DONE, Showing
 from engine.bids import Bid
 from engine.cards import Card
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Shown(Screen):
     """The cards that were taken down: the wrong one is chosen, and another taken instead.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -13,6 +12,7 @@ from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from engine.game import Game
 from engine.standing import Standing as Stands
+from engine.value import replace, value
 
 PITCH = 13
 PAGE = 6
@@ -22,7 +22,7 @@ ROWS = 3
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Standing(Screen):
     """Everybody's count, a page at a time.
 

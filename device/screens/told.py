@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -11,6 +10,7 @@ from device.panel.font import MEDIUM, SMALL
 from device.panel.layout import wrap
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
+from engine.value import replace, value
 
 LINES = 3
 """Lines of a page."""
@@ -20,7 +20,7 @@ LONGEST = 99
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Told(Screen):
     """Words, and the way back to where they were said; nothing entered there is lost.
 

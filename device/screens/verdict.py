@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -16,13 +15,14 @@ from engine.events import Settle
 from engine.game import Game
 from engine.hands import Hand
 from engine.reveal import Counts
+from engine.value import replace, value
 
 MARK = 40
 LEFT = MARK + 5
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Verdict(Screen):
     """How the last hand was settled.
 

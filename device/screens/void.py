@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,10 +11,11 @@ from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from device.screens.verdict import Verdict
 from engine.events import Settle
+from engine.value import replace, value
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Void(Screen):
     """Whether this hand is void.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -12,6 +11,7 @@ from device.panel.names import short_names
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import ROWS, heading, hints, moved, rows
 from device.screens.standing import counts
+from engine.value import replace, value
 
 ASKED = {
     "caller": "Who called?",
@@ -25,7 +25,7 @@ ASKED = {
 
 
 @saved
-@dataclass(frozen=True, slots=True)
+@value
 class Who(Screen):
     """Players to choose one of: those still in, unless it says which.
 

@@ -79,7 +79,8 @@ class Box:
             store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now, connect=connect))
             wires = opened.enter_context(KeyPins(pins, self._edge, pin_factory=factory, clock=clock.now))
             self.session = Session(store, keys=buttons, draw_lot=draw_lot)
-            self.app = App(self.session, keys=layout, read=wires.read, panel=self, clock=clock.now)
+            self.app = App(self.session, panel=self, clock=clock.now)
+            self.app.connect(layout, wires.read)
             self.keys = MockKeys(pins, factory, clock)
             self._opened = opened.pop_all()
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from device.buttons.keypad import Key
 from device.simulator.finger import Touch
+from engine.value import value
 
 UP, DOWN, LEFT, RIGHT = Touch(Key.UP), Touch(Key.DOWN), Touch(Key.LEFT), Touch(Key.RIGHT)
 OK, BACK, CALL = Touch(Key.OK), Touch(Key.BACK), Touch(Key.CALL)
 MENU, LONG_OK = Touch(Key.CALL, held=True), Touch(Key.OK, held=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Control:
     """A button, or a way to press it.
 

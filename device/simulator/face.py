@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from PIL import Image
@@ -11,6 +10,7 @@ from PIL import Image
 from device.panel.picture import braille, half_blocks
 from device.simulator.controls import CONTROLS, Control
 from device.simulator.finger import Touch
+from engine.value import value
 
 
 class Style(Enum):
@@ -24,7 +24,7 @@ class Style(Enum):
     QUIET = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """Characters in one row."""
 
@@ -42,7 +42,7 @@ GAP = 2
 QUITS = "q quits"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """One way to fill a terminal: how the panel is drawn, and what of the buttons, where."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 from device.buttons.keypad import HOLD, Key
 from device.buttons.mock import Clock, MockKeys
+from engine.value import value
 
 TAP, HOLDING = 0.015, HOLD + 0.05
 """Seconds that a key is down when it is tapped, or held."""
@@ -19,7 +19,7 @@ GLOW = 0.15
 """Seconds that a pressed key is seen to be pressed, at least."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Touch:
     """One press that is wanted."""
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from device.buttons.keypad import HOLD, Key
 from device.buttons.mock import TAP
 from device.simulator.box import LAYOUTS
 from engine.errors import Unreadable, listed
+from engine.value import value
 
 HELD = HOLD + 0.05
 """Seconds that a held key is down."""
@@ -24,7 +24,7 @@ LONGEST_WAIT = 1e6
 """Seconds; a clock that has gone much further tells no taps any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Press:
     """A finger on a key, for so many seconds."""
 
@@ -34,7 +34,7 @@ class Press:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wait:
     """Nothing, for so many seconds."""
 
@@ -43,7 +43,7 @@ class Wait:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shot:
     """A picture of what is on the panel, to be saved under a name."""
 

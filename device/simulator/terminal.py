@@ -9,7 +9,6 @@ import threading
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from select import select
 
@@ -21,6 +20,7 @@ from device.simulator.controls import QUIT, typed
 from device.simulator.face import Rows, Style, draw, too_small
 from device.simulator.finger import Finger
 from device.simulator.wakeup import Wakeup
+from engine.value import value
 
 ESCAPE = 0.1
 """Seconds after which an Escape isn't the beginning of another key."""
@@ -32,7 +32,7 @@ ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 SIGNALS = (*ENDING, signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ending:
     """Why it ended: by a signal, or because the box was switched off; else it was asked to."""
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from engine.value import value
 
 Json = dict[str, Any]
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """One thing that happened in a game.
 

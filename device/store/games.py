@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from device.store.entries import Entry, Json, effective
@@ -11,6 +10,7 @@ from engine.errors import Refusal, Unreadable
 from engine.events import Call, Correction, Deal, Event, Taken, read_event
 from engine.game import Game, default_names
 from engine.record import read_record
+from engine.value import value
 
 
 class Entries(Protocol):
@@ -19,7 +19,7 @@ class Entries(Protocol):
     def read_entries(self, game: int, /) -> tuple[tuple[Entry, ...], bool]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Loaded:
     """A game as far as it could be read.
 

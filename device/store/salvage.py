@@ -10,7 +10,6 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from device.store.entries import Entry
@@ -20,11 +19,12 @@ from device.store.kept import kept_value
 from device.store.now import Now, kept_now, read_now
 from device.store.pages import read_rows
 from device.store.schema import PAGE, migrate
+from engine.value import value
 
 READY = "-ready"  # what a new store's name ends in, complete, until it takes its place
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Salvaged:
     """What came of a damaged store.
 

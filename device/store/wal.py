@@ -8,16 +8,16 @@ Source: "WAL-mode File Format" of SQLite's documentation.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 
 from device.store.schema import PAGE
+from engine.value import value
 
 HEADER, FRAME = 32, 24  # bytes before the first frame, and before each frame's page
 _MAGICS = {0x377F0682: "<", 0x377F0683: ">"}  # which says the order of bytes that the checksums go by
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Log:
     """What a write-ahead log holds.
 

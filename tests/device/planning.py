@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from device.buttons.keypad import Button
 from device.history import apply_all
@@ -28,6 +27,7 @@ from engine.errors import Refusal
 from engine.game import Game
 from engine.reveal import Counts
 from engine.rules import Rules
+from engine.value import replace, value
 
 MOVES = {
     7: (Button.OK, Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT, Button.CALL, Button.BACK),
@@ -36,7 +36,7 @@ MOVES = {
 ARROWS = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 
 
-@dataclass(frozen=True)
+@value
 class Moment:
     """A game and the screen that is on."""
 
@@ -71,7 +71,7 @@ class Moment:
         return None
 
 
-@dataclass(frozen=True)
+@value
 class Target:
     """What is to be taken down of the hand that is on.
 

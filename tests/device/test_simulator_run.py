@@ -84,7 +84,7 @@ def test_a_missing_panel_is_tried_again_and_told_once(capsys: pytest.CaptureFixt
 
 
 SERVE = """
-import sys, threading
+import sys, threading, time
 from pathlib import Path
 from gpiozero import Device
 from luma.core.interface.serial import noop
@@ -97,8 +97,14 @@ class Told(ssd1306):
         if image.getbbox():
             print("frame", flush=True)
             if sys.stdin.readline().strip() == "ok":
-                pin = Device.pin_factory.pin(run.BONNET["ok"])
-                threading.Thread(target=lambda: (pin.drive_low(), pin.drive_high())).start()
+                threading.Thread(target=press).start()
+
+def press():
+    while Device.pin_factory is None or Device.pin_factory.pin(run.BONNET["ok"]).when_changed is None:
+        time.sleep(0.01)  # the first frame is there before the pins are
+    pin = Device.pin_factory.pin(run.BONNET["ok"])
+    pin.drive_low()
+    pin.drive_high()
 
 run.serve(Path(sys.argv[1]), lambda: Told(noop()))
 print("stopped", flush=True)

@@ -1,12 +1,11 @@
 """What was taken down wrongly is put right in place, in this hand or the one before, or refused and nothing changes."""
 
-from dataclasses import replace
-
 import pytest
 
 from engine.errors import WrongTotal
 from engine.events import Call, Deal, Leave, Penalty, PutRight, SetFirst, Settle, Taken
 from engine.reveal import Counts
+from engine.value import replace
 from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, coming, counts, play, start
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from device.screens.base import Table, View
 from engine.game import default_names
 from engine.rules import Rules
+from engine.value import replace
 
 NEW = View(None, Table(Rules.of("classic"), default_names(4)))
 """A box that nobody has played on."""

@@ -61,6 +61,7 @@ EVENING = Game.start(Rules.of("classic"), LONG[:4], 0)
 for _there in (True, False, False, True, False, True, True, False, False, True, True, True):
     EVENING = EVENING if EVENING.winner is not None else settled(EVENING, "pair of kings", _there)
 SIXES = Bid.parse("pair of sixes")
+THIRTEEN = parse_cards("Ks Td 9h 2c 2d 4s 5s 6s 7s 8s 9s Ts Js")
 FLUSH = Bid.parse("flush A J 9 5 3")
 SCREENS: dict[str, tuple[Game, Screen]] = {
     "deal": (FEW, Deal()),
@@ -87,7 +88,7 @@ SCREENS: dict[str, tuple[Game, Screen]] = {
         ("A", 1), ("K", 2), ("Q", 0), ("J", 4), ("T", 1)))),
     "counting-suit": (FLUSHES, Counting(FLUSH, 12, called(FLUSHES), "d", marks=(True, False))),
     "showing": (FEW, Showing(SIXES, 2, called(FEW))),
-    "showing-many": (MANY, Showing(SIXES, 30, called(MANY), parse_cards("Ks Td 9h 2c 2d 4s 5s 6s 7s 8s 9s Ts Js"), "Q", "h")),
+    "showing-many": (MANY, Showing(SIXES, 30, called(MANY), THIRTEEN, "Q", "h")),
     "showing-done": (FEW, Showing(SIXES, 2, called(FEW), parse_cards("6s 6d"), DONE)),
     "number": (FEW, Number("Cards dealt?", 17, 1, 52, called(FEW))),
     "verdict-there": (settled(FEW, "pair of sixes", True), Verdict()),

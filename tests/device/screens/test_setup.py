@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -19,6 +18,7 @@ from device.screens.told import Told
 from engine.errors import Unplayable
 from engine.game import default_names
 from engine.rules import FIELDS, PRESETS, Rules
+from engine.value import replace
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.screens.pressing import begun, drawn, press, shows, step
 from tests.device.screens.tables import ALIKE, CROWD, EVENING, FRIENDS, FULL, NEW, PAIR, four

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -13,6 +12,7 @@ from device.screens.rule_sets import HOUSE, SETS, RuleSets
 from device.screens.seating import Seating
 from device.screens.setup import Setup
 from engine.game import Game
+from engine.value import replace
 from tests.device.screens.pressing import check, press
 from tests.device.screens.tables import VIEWS, four
 
