@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -39,9 +40,12 @@ def main(argv: list[str] | None = None) -> int:
         status = _obey(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return status
-    except BrokenPipeError:  # whoever reads has seen enough
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.EIO):
+            raise
+        # Whoever reads has seen enough, or the terminal has gone.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 0 if error.errno == errno.EPIPE else 129
     except KeyboardInterrupt:
         return 130
 

@@ -60,7 +60,7 @@ class Session:
         self._entries = 0
         self._dirty = False
         self._table = FIRST_TABLE
-        self._notice: tuple[str, ...] = (store.notice,) if store.notice else ()
+        self._notice: tuple[str, ...] = (store.notice, "The store was damaged") if store.notice else ()
         self._before_call: Screen | None = None
         self._seen_at: float | None = None
         self.scene = 0
@@ -243,7 +243,10 @@ class Session:
         """Make durable, in one go, all that presses have changed since the last time; nothing where they haven't."""
         if self.changed:
             appended, self._waiting, self._dirty = self._waiting, [], False
+            before = self._store.notice
             self._store.commit(appended=appended, draft=to_data(self._screen), live=self._game_id)
+            if self._store.notice and self._store.notice != before:
+                self._notice = (self._store.notice, "The store was damaged")
 
     def _resume(self) -> None:
         """Bring back the game and the screen that were on, or at least the last table."""

@@ -44,7 +44,7 @@ class Verdict:
         if self.holds:
             return f"{_found(self.proof)}."
         if self.missing == 1 and self.wilds:
-            return f"One more card would make it: {wanted_words(self.gaps, 'or')}."
+            return f"One more card would make it: {wanted_words(self.gaps, 'or')}, or another wild."
         wanted = wanted_words(self.gaps)
         if not self.wilds:
             return f"Missing: {wanted}."

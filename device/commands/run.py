@@ -22,6 +22,7 @@ from device.app import App
 from device.buttons.keypad import SEVEN_KEYS, Key
 from device.session import Session
 from device.store import Store
+from device.store.lock import hold
 from device.store.places import BOX, FILE
 from engine.errors import Refusal
 
@@ -72,11 +73,12 @@ def serve(folder: Path, open_device: Callable[[], Device]) -> None:
     """Be the box, its state in a folder, until SIGTERM or SIGINT. For the main thread.
 
     Raises:
-        Refusal: there are no pins, or not these.
+        Refusal: there are no pins, or not these, or another box is on with that folder.
     """
     with suppress(OSError):  # the store goes on in memory, and the screen says so
         folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
+        opened.callback(os.close, hold(folder))
         store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
         session = Session(store, keys=len(BONNET), draw_lot=Random().randrange)
         panel = OledPanel(open_device, shown=lambda number: app.shown(number, time.monotonic()))

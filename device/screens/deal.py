@@ -15,6 +15,10 @@ from engine.game import Game
 from engine.standing import Why
 from engine.value import value
 
+FIRST = "bids first:"
+LONGEST = 8
+"""Characters of a name that stay whole."""
+
 
 @saved
 @value
@@ -29,10 +33,11 @@ class Deal(Screen):
         game = view.on
         heading(canvas, view, f"{name(view, game.dealer, SMALL, 48)} deals", cards(sum(game.deal)))
         _draw_cards(canvas, game)
-        why = _why(view)
-        room = max(56, WIDTH - TINY.measure(why) - 3)
-        right = canvas.text(0, 36, name(view, game.first, MEDIUM, room), MEDIUM) + 3
-        canvas.text(right, 36, "bids first:", TINY)
+        whole = min(MEDIUM.measure(game.players[game.first]), MEDIUM.width * LONGEST)
+        why = next((words for words in _whys(view) if TINY.measure(words) <= WIDTH - whole - 2), _whys(view)[-1])
+        room = WIDTH - TINY.measure(max(why, FIRST, key=len)) - 2
+        right = canvas.text(0, 36, name(view, game.first, MEDIUM, room), MEDIUM) + 2
+        canvas.text(right, 36, FIRST, TINY)
         canvas.text(right, 44, why, TINY)
         hints(canvas, view, ok="dealt", call="", back="undo" if view.last else "")
 
@@ -43,13 +48,17 @@ class Deal(Screen):
         return take_back(view) if button is Button.BACK else None
 
 
-def _why(view: View) -> str:
-    """Why the first bidder is, in 14 characters."""
+def _whys(view: View) -> tuple[str, ...]:
+    """Ways to say why the first bidder is, the longest first; 14 characters at the most, 12 in the last."""
     standing = view.on.standing
     if standing.why_of is not None:
         does = "is out" if standing.why is Why.LEFT_OF_OUT else "left"
-        return f"{name(view, standing.why_of, TINY, 70 - TINY.measure(f' {does}'))} {does}"
-    return "left of dealer" if standing.why is Why.LEFT_OF_DEALER else standing.why.value
+        return tuple(
+            f"{name(view, standing.why_of, TINY, room - TINY.measure(f' {does}'))} {does}" for room in (70, 60)
+        )
+    if standing.why is Why.LEFT_OF_DEALER:
+        return ("left of dealer", "after dealer")
+    return (standing.why.value, "penalized") if standing.why is Why.PENALIZED else (standing.why.value,)
 
 
 def _draw_cards(canvas: Canvas, game: Game) -> None:

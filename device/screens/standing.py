@@ -69,12 +69,14 @@ def draw_standing(canvas: Canvas, game: Game, page: int) -> None:
             canvas.text(WIDTH, y, said[seat], font, anchor=Anchor.RIGHT)
         return
     width = WIDTH // 2 - 3
-    names = short_names(game.players, SMALL, width - (26 if game.pending else 19))
+    fonts = [SMALL if len(words) <= 3 and not words.isalpha() else TINY for words in said]
+    room = width - max(font.measure(words) for font, words in zip(fonts, said, strict=True)) - 1
+    names = short_names(game.players, SMALL, room)
     for place, seat in enumerate(seats):
         x = (WIDTH - width) * (place // ROWS)
         y = BODY[1] + PITCH * (place % ROWS)
         canvas.text(x, y, names[seat], SMALL)
-        font = SMALL if len(said[seat]) <= 3 and not said[seat].isalpha() else TINY
+        font = fonts[seat]
         canvas.text(x + width, y if font is SMALL else y + 2, said[seat], font, anchor=Anchor.RIGHT)
     canvas.line(WIDTH // 2, BODY[1] + 2, WIDTH // 2, BODY[3] - 3)
 

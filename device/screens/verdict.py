@@ -11,10 +11,13 @@ from device.panel.layout import fit_lines
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints, name, take_back
 from device.screens.picker import percent
+from engine.bids import Bid
 from engine.events import Settle
 from engine.game import Game
 from engine.hands import Hand
 from engine.reveal import Counts
+from engine.rules import Rules
+from engine.shapes import alternatives
 from engine.value import replace, value
 
 MARK = 40
@@ -92,8 +95,20 @@ def reasons(hand: Hand) -> str:
     if outcome.verdict:
         return outcome.verdict.reason
     if settled and isinstance(settled.by, Counts):
-        return f"Counted: {counted(settled)}."
+        bid = hand.taken.bids[-1].bid
+        short = missing(settled.by, bid, hand.standing.rules) if bid and not outcome.holds else ""
+        return f"Counted: {counted(settled)}.{short}"
     return "By the table's word." if outcome.holds is not None else "The hand was void."
+
+
+def missing(counts: Counts, bid: Bid, rules: Rules) -> str:
+    """How many cards more the hand would need, as far as it was counted."""
+    if bid.category.suited:
+        return ""
+    there = dict(counts.ranks)
+    gaps = [max(0, part.need - sum(there.get(rank, 0) for rank in part.ranks)) for part in alternatives(bid, rules)[0]]
+    short = sum(gaps) - (counts.wilds or 0)
+    return f" {short} more {'is' if short == 1 else 'are'} missing." if short > 0 else ""
 
 
 def counted(settled: Settle) -> str:

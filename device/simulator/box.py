@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -22,17 +21,15 @@ from device.buttons.mock import Clock, ClockedMockFactory, MockKeys
 from device.buttons.pins import KeyPins
 from device.session import Session
 from device.store import Store
+from device.store.lock import hold
 from device.store.places import FILE
-from engine.errors import Refusal, Unreadable
+from engine.errors import Unreadable
 
 LAYOUTS = {7: SEVEN_KEYS, 4: FOUR_KEYS}
 """What the keys do, by how many there are."""
 
 PINS = {key: number for number, key in enumerate(Key, start=2)}
 """A pin for every key; on mock pins any will do."""
-
-LOCK = "simulator.lock"
-"""The file in it that is locked while a box is on."""
 
 
 class Frames(Protocol):
@@ -75,7 +72,7 @@ class Box:
         connect = partial(sqlite3.connect, check_same_thread=False)
         with ExitStack() as opened:
             _make(folder)
-            opened.callback(os.close, _lock(folder))
+            opened.callback(os.close, hold(folder))
             store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now, connect=connect))
             wires = opened.enter_context(KeyPins(pins, self._edge, pin_factory=factory, clock=clock.now))
             self.session = Session(store, keys=buttons, draw_lot=draw_lot)
@@ -115,23 +112,3 @@ def _make(folder: Path) -> None:
         raise Unreadable(f"{folder} is not a folder.") from None
     except OSError:
         pass  # the store goes on in memory, and the screen says so
-
-
-def _lock(folder: Path) -> int:
-    """A file that is held as long as the box is on, so that no two boxes play one evening.
-
-    Raises:
-        Refusal: there is another.
-    """
-    try:
-        held = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o640)
-    except OSError:  # nothing can be written there: no box can spoil anything
-        return os.open(os.devnull, os.O_RDONLY)
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(held)
-        raise Refusal(f"Another box is on with {folder}: stop it, or give this one a folder by --state.") from None
-    except OSError:
-        pass  # a file system without locks
-    return held

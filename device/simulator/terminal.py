@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import termios
 import threading
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from select import select
 
@@ -117,10 +118,11 @@ class _Window:
         self._entered = ExitStack()
         self._ended_by: signal.Signals | None = None
         self._quit = False
+        self._woken = False
 
     def run(self) -> signal.Signals | None:
         """Sleep until there is something to do, and do it; the signal that ended it, or None."""
-        with suppress(OSError):  # the terminal has gone
+        try:
             try:
                 self._enter()
                 while not self._quit and not self._box.app.stopped:
@@ -129,6 +131,8 @@ class _Window:
                     self._finger.move()
             finally:
                 self._entered.close()
+        except (OSError, termios.error):  # the terminal has gone
+            self._ended_by = self._ended_by or signal.SIGHUP
         return self._ended_by
 
     def _wait(self) -> None:
@@ -142,10 +146,14 @@ class _Window:
             self._read_keys()
 
     def _read_keys(self) -> None:
-        data = os.read(sys.stdin.fileno(), 4096)
+        try:
+            data = os.read(sys.stdin.fileno(), 4096)
+        except OSError:
+            data = b""
         if not data:
             self._quit = True
             self._ended_by = signal.SIGHUP
+            return  # a terminal that is gone would be asked for ever
         self._term.ungetch(self._decoder.decode(data))
         while stroke := self._term.inkey(timeout=0, esc_delay=ESCAPE):
             key = stroke.name or str(stroke)
@@ -160,6 +168,8 @@ class _Window:
             self._ended_by = number
         elif number == signal.SIGTSTP:
             self._suspend()
+        elif number == signal.SIGCONT and self._woken:  # `_suspend` has entered again; twice would lose typed keys
+            self._woken = False
         elif number == signal.SIGCONT:  # somebody else may have had the terminal
             self._entered.close()
             self._enter()
@@ -173,6 +183,7 @@ class _Window:
         # To this thread, so that it is stopped before the next line.
         signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, handler)
+        self._woken = True
         self._enter()
 
     def _enter(self) -> None:

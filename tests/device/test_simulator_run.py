@@ -14,6 +14,7 @@ from luma.oled.device import ssd1306
 from PIL import Image
 
 from device.commands.run import OledPanel
+from device.store.lock import hold
 
 # luma.core asks Pillow for getdata, which Pillow 13 calls old.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -160,3 +161,18 @@ def test_pins_that_are_not_there_are_an_error_in_words(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert b"commune: The pins can't be used: " in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_no_two_boxes_play_with_one_store(tmp_path: Path) -> None:
+    program = "from device.cli import main; raise SystemExit(main())"
+    held = hold(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", program, "run", "--state", str(tmp_path)],
+        capture_output=True,
+        timeout=60,
+        env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
+    )
+    os.close(held)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"commune: Another box is on with ")

@@ -24,7 +24,7 @@ from device.panel.picture import braille, half_blocks
 from device.simulator.play import Played
 from device.simulator.script import read_script
 
-PATIENCE = 60.0
+PATIENCE = 8.0
 """Seconds; machines that test are slow at times."""
 
 SIM = "from device.cli import main; raise SystemExit(main())"
@@ -104,8 +104,14 @@ class Screen:
         if self.program.poll() is None:
             self.program.kill()
         self.program.wait(PATIENCE)
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
         os.close(self._slave)
+
+    def vanish(self) -> None:
+        """The window is closed, or the line is dropped."""
+        os.close(self._master)
+        self._master = -1
 
 
 @contextmanager
@@ -255,6 +261,13 @@ def test_after_a_kill_the_same_screen_comes_back(tmp_path: Path) -> None:
 
     with terminal(tmp_path / "a") as screen:
         screen.await_(lambda: screen.has(*half_entered))
+
+
+def test_it_ends_when_its_terminal_is_gone(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.vanish()
+
+        assert screen.program.wait(PATIENCE) == 128 + signal.SIGHUP
 
 
 def test_no_two_boxes_play_one_evening(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_cards_that_cant_be_are_refused_saying_which_and_why(words, cards, rules
 
 REASONS = [
     ("fives over kings", "5h 5d Ks Kd 2c", "5h 5d Ks Kd, and 2c as a five."),
-    ("fives over kings", "5h 5d Ks 2c 9s", "One more card would make it: a five or a king."),
+    ("fives over kings", "5h 5d Ks 2c 9s", "One more card would make it: a five or a king, or another wild."),
     ("fives over kings", "5h 9s", "Missing: two fives and two kings."),
     ("three queens", "2c 9s", "Missing, beside what is wild: two queens."),
     ("four aces", "2s 2h 2d 2c", "2c as an ace, 2d as an ace, 2h as an ace and 2s as an ace."),
