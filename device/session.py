@@ -14,6 +14,7 @@ from device.screens.base import (
     Close,
     DoAgain,
     Go,
+    Keep,
     PowerOff,
     Record,
     Remember,
@@ -59,6 +60,8 @@ class Session:
         self._waiting: list[tuple[int, dict[str, Any], Any]] = []
         self._entries = 0
         self._dirty = False
+        self._settings: dict[str, Any] = dict(store.settings)
+        self._unkept: dict[str, Any] = {}
         self._table = FIRST_TABLE
         self._notice: tuple[str, ...] = (store.notice, "The store was damaged") if store.notice else ()
         self._before_call: Screen | None = None
@@ -99,6 +102,7 @@ class Session:
             undone=self._undone[-1].done.ways[0] if self._undone else "",
             notice=self._notice,
             trouble=self._store.trouble or "",
+            chances=self._settings.get("chances", True) is not False,
         )
 
     def draw(self) -> Canvas:
@@ -167,6 +171,9 @@ class Session:
                 self._store.add_player(name)
             for name in step.forget:
                 self._store.forget_player(name)
+            self._show(step.screen)
+        elif isinstance(step, Keep):
+            self._settings[step.setting] = self._unkept[step.setting] = step.kept
             self._show(step.screen)
         elif isinstance(step, Close):
             self._close()
@@ -244,7 +251,8 @@ class Session:
         if self.changed:
             appended, self._waiting, self._dirty = self._waiting, [], False
             before = self._store.notice
-            self._store.commit(appended=appended, draft=to_data(self._screen), live=self._game_id)
+            kept, self._unkept = self._unkept, {}
+            self._store.commit(appended=appended, draft=to_data(self._screen), live=self._game_id, settings=kept)
             if self._store.notice and self._store.notice != before:
                 self._notice = (self._store.notice, "The store was damaged")
 

@@ -44,6 +44,7 @@ class View:
         last: what BACK would take back, in words, or "" where there is nothing.
         undone: what could be done again, in words, or "".
         notice: what the box has just done, until the next press: ways to say it, the longest first.
+        chances: whether the box says how likely a hand is.
         trouble: what is wrong with the box, all the time that it is; or "".
     """
 
@@ -55,6 +56,7 @@ class View:
     undone: str = ""
     notice: tuple[str, ...] = ()
     trouble: str = ""
+    chances: bool = True
 
     @property
     def on(self) -> Game:
@@ -162,6 +164,15 @@ class Remember(Step):
 
 
 @value
+class Keep(Step):
+    """Keep a setting; then another screen."""
+
+    screen: Screen
+    setting: str
+    kept: bool
+
+
+@value
 class PowerOff(Step):
     """Save, and switch the box off."""
 
@@ -181,8 +192,8 @@ def saved(screen: type[S]) -> type[S]:
 
 MODULES = (
     "bidding", "bids_list", "box", "call", "confirm", "counted", "counting", "deal", "ending", "house_rules", "menu",
-    "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats", "settling",
-    "setup", "showing", "shown", "standing", "told", "verdict", "void", "who",
+    "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats", "settings",
+    "settling", "setup", "showing", "shown", "standing", "told", "total", "verdict", "void", "who",
 )  # fmt: skip
 """Where the screens are. A box starts with the one that it shows; the others follow when there is time."""
 

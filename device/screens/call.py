@@ -13,6 +13,7 @@ from device.screens.number import Number
 from device.screens.parts import big, heading, name
 from device.screens.picker import Picker, pick_called
 from device.screens.showing import Showing
+from device.screens.total import Total
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
@@ -73,8 +74,14 @@ class Call(Screen):
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take what was asked for, and ask for the next thing where all of the call is gone through."""
-        if isinstance(question, Counting | Showing):
+        if isinstance(question, Total):
+            return Record((Settle(None, question.shown),), Verdict(), settles=True)
+        if isinstance(question, Counting):
             return self.settled(view, question.result)
+        if isinstance(question, Showing):
+            told = sum(view.on.deal)
+            dealt = None if question.in_play == told else question.in_play
+            return replace(self, in_play=dealt).settled(view, question.result)
         if isinstance(question, Number):
             told = sum(view.on.deal)
             return Go(replace(self, in_play=None if question.value == told else question.value))

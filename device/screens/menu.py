@@ -15,6 +15,7 @@ from device.screens.corrections import KINDS, find_call, hand_on, made, penalty_
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.penalties import Penalties
 from device.screens.put_right import PutRight, put_right
+from device.screens.settings import Settings
 from device.screens.showing import Showing
 from device.screens.shown import showing
 from device.screens.standing import Standing, coming
@@ -83,6 +84,7 @@ class Menu(Screen):
         entries = [] if view.game is None else [*self._looking(view), *self._righting(view), *self._correcting(view)]
         if view.undone:
             entries.append(("Do again", lambda: self._ask("again")))
+        entries.append(("Settings", lambda: Go(Settings(self))))
         entries.append(("About this box", lambda: Go(About(self))))
         if view.game is not None:
             over = view.game.winner is not None

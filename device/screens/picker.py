@@ -71,7 +71,7 @@ class Picker(Screen):
             canvas,
             view,
             f"{name(view, self.seat, SMALL, 66)} {does}",
-            percent(view.on.rules, self.in_play or sum(view.on.deal), self.bid) if self.said else "",
+            percent(view, self.in_play or sum(view.on.deal), self.bid) if self.said else "",
         )
         big(canvas, str(self.bid) if self.said else "not said", 13, 40, (LARGE, MEDIUM))
         turns = [("↑↓", self._asked())] if self.said or self.field == KIND else []
@@ -177,9 +177,12 @@ def likely(view: View, wanted: float) -> Bid:
     return min(starts, key=lambda bid: abs(by_chance[bid] - wanted))
 
 
-def percent(rules: Rules, in_play: int, bid: Bid) -> str:
-    """How likely the hand is with so many cards in play, as `41 %`; never 0 or 100 for what is only nearly so."""
-    chance = _chances(rules, in_play, (bid,))[bid]
+def percent(view: View, in_play: int, bid: Bid) -> str:
+    """How likely the hand is with so many cards in play, as `41 %`; never 0 or 100 for what is only nearly so. Nothing
+    where the table would rather not know."""
+    if not view.chances:
+        return ""
+    chance = _chances(view.on.rules, in_play, (bid,))[bid]
     if chance in (0, 1):
         return "100 %" if chance else "0 %"
     return f"{min(99, max(1, round(chance * 100)))} %"

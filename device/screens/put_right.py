@@ -171,8 +171,7 @@ class PutRight(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take over what was changed, and point at the row that records it."""
         if isinstance(question, Number):
-            told = sum(self._told(view))
-            return Go(self.changed(view, in_play=None if question.value == told else question.value))
+            return Go(self.dealing(view, question.value))
         if isinstance(question, Who):
             if question.asks == "caller":
                 return Go(self.changed(view, caller=question.seat))
@@ -180,6 +179,10 @@ class PutRight(Screen):
         if isinstance(question, Picker):
             return Go(self.with_bid(view, question.seat, question.bid))
         return None
+
+    def dealing(self, view: View, cards: int) -> PutRight:
+        """With so many cards dealt."""
+        return self.changed(view, in_play=None if cards == sum(self._told(view)) else cards)
 
     def pick(self, view: View, asking: Screen, seat: int, bid: Bid | None) -> Picker:
         """The picker for a bid of this hand."""

@@ -12,6 +12,7 @@ from device.screens.lines import Line, around, draw_lines
 from device.screens.parts import heading, hints, moved
 from device.screens.showing import Showing
 from device.screens.shown import Shown, showing
+from device.screens.total import Total
 from engine.errors import Illegal
 from engine.value import replace, value
 
@@ -82,8 +83,13 @@ class Settling(Screen):
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take over what was counted, or the cards."""
+        if isinstance(question, Total):
+            return Go(self._hand.changed(view, by="void"))
         if isinstance(question, Showing):
-            return Go(self._hand.changed(view, by="cards", cards=question.shown))
+            hand = (
+                self._hand if question.in_play == self._hand.dealt(view) else self._hand.dealing(view, question.in_play)
+            )
+            return Go(hand.changed(view, by="cards", cards=question.shown))
         if isinstance(question, Counted):
             return Go(self._hand.changed(view, by="counts", counts=question.counts))
         return None

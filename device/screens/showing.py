@@ -9,10 +9,10 @@ from device.panel.canvas import HINTS, Canvas
 from device.panel.font import HUGE, LARGE, TINY
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
+from device.screens.total import Total
 from engine.adjudication import check_cards
 from engine.bids import Bid
 from engine.cards import JOKER, Card, Rank, Suit
-from engine.errors import WrongTotal
 from engine.reveal import Sighting, find
 from engine.rules import Rules
 from engine.value import replace, value
@@ -91,11 +91,19 @@ class Showing(Screen):
             return Go(replace(self, face=_turned(faces(rules), self.face, 1 if button is Button.UP else -1)))
         return None
 
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """So many were dealt as were shown, or the hand is void."""
+        if not isinstance(question, Total):
+            return None
+        if question.void:
+            return self.under.answered(question, view)
+        return self.under.answered(replace(self, in_play=question.shown), view)
+
     def _ok(self, view: View) -> Step | None:
         rules = view.on.rules
         if self.face == DONE:
             if len(self.shown) != self.in_play:
-                raise WrongTotal(self.in_play, len(self.shown))
+                return Go(Total(self.in_play, len(self.shown), self))
             return self.under.answered(self, view)
         if view.keys == 4 and not self.picking_suit and self.face != "*":
             return Go(replace(self, picking_suit=True, suit=self.suit or self._suits()[0]))

@@ -41,7 +41,7 @@ class Verdict(Screen):
         game = view.on
         hand = game.hands[-1]
         bid = hand.taken.bids[-1].bid if hand.taken.bids else None
-        chance = percent(game.rules, in_play(hand), bid) if bid else ""
+        chance = percent(view, in_play(hand), bid) if bid else ""
         heading(canvas, view, str(bid) if bid else "Settled", chance, rule=self.why)
         if self.why:
             font, lines = fit_lines(reasons(hand), WIDTH, 38, (SMALL, TINY))

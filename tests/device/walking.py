@@ -27,6 +27,7 @@ WEIGHTS = {
 }
 SOMETIMES = {
     "about": {Button.BACK: 60},
+    "settings": {Button.BACK: 60},
     "bids": {Button.BACK: 40},
     "standing": {Button.BACK: 40},
     "confirm": {Button.BACK: 60},
@@ -61,6 +62,7 @@ class Memory:
         self.draft: Any = None
         self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
         self.kept: dict[int, list[Entry]] = {}
+        self.settings: dict[str, Any] = {}
         self.commits = 0
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -78,11 +80,12 @@ class Memory:
     def forget_player(self, name: str) -> None:
         self.roster = tuple(other for other in self.roster if other != name)
 
-    def commit(self, *, appended: Any = (), draft: Any, live: int | None, **_: Any) -> list[int]:
+    def commit(self, *, appended: Any = (), draft: Any, live: int | None, settings: Any) -> list[int]:
         for game, body, before in appended:
             entries = self.kept.setdefault(game, [])
             entries.append(Entry(game, len(entries) + 1, "", body, before))
         self.draft, self.live = draft, live
+        self.settings |= settings
         self.commits += 1
         return []
 

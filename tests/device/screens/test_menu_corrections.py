@@ -17,7 +17,7 @@ SIXES = MakeBid(1, Bid.parse("pair of sixes"))
 NINES = MakeBid(2, Bid.parse("pair of nines"))
 LOST: tuple[Event, ...] = (SIXES, Call(2), Settle(False))
 
-ABOUT = ["About this box", "End the game", "Power off"]
+ABOUT = ["Settings", "About this box", "End the game", "Power off"]
 TABLE = ["Penalties", "Next dealer", "First bidder", "A player leaves"]
 
 
@@ -33,7 +33,7 @@ def over() -> Game:
 @pytest.mark.parametrize(
     ("before", "buttons", "entries"),
     [
-        (None, "", ["About this box", "Power off"]),
+        (None, "", ["Settings", "About this box", "Power off"]),
         (started(), "", ["Standing", *TABLE, "Void hand", *ABOUT]),
         (started(Deal()), "", ["Standing", *TABLE, "Void hand", *ABOUT]),
         (started(SIXES), "", ["Standing", "Bids", "Put right this hand", *TABLE, "Void hand", *ABOUT]),
@@ -57,6 +57,7 @@ def over() -> Game:
                 "Put right last hand",
                 "Penalties",
                 "A player leaves",
+                "Settings",
                 "About this box",
                 "New game",
                 "Power off",

@@ -16,8 +16,10 @@ from device.screens.deal import Deal
 from device.screens.ending import Ending
 from device.screens.number import Number
 from device.screens.picker import KIND, Picker
+from device.screens.settings import Settings
 from device.screens.showing import DONE, Showing
 from device.screens.told import Told
+from device.screens.total import Total
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
@@ -102,6 +104,8 @@ SCREENS: dict[str, tuple[Game, Screen]] = {
     "ending": (WON, Ending()),
     "ending-standing": (WON, Ending(1)),
     "ending-evening": (EVENING, Ending(2)),
+    "total": (FEW, Total(17, 18, called(FEW))),
+    "settings": (FEW, Settings(Bidding())),
     "told": (FEW, Told("2 were dealt, 3 shown: the hand is void, or 3 were dealt.", called(FEW))),
 }  # fmt: skip
 
