@@ -107,6 +107,9 @@ def read_start(data: Mapping[str, Any]) -> Game:
         names = data["players"]
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise Unreadable(f'"players" is a list of names, not {quoted(names)}.')
+        for name in names:
+            if not name.isprintable():
+                raise Unreadable(f"The name {quoted(name)} has characters that can't be shown.")
         if data.get("seats", len(names)) != len(names):
             raise Unreadable(f'"seats" is {quoted(data["seats"])}, but {len(names)} players are named.')
         return Game.start(rules, names, data.get("dealer", 0))

@@ -191,3 +191,9 @@ def test_a_garbled_record_is_refused_and_never_an_error_of_another_kind(data):
         assert is_sentence(str(wrong))  # noqa: PT017
     else:
         assert read_record(write_record(game)) == game
+
+
+@pytest.mark.parametrize("name", ["Anna\n", "\x1b[2JBen", "a\u202eb"])
+def test_a_name_that_would_play_with_a_terminal_is_refused(name):
+    with pytest.raises(WrongRecord, match="can't be shown"):
+        read_record({"rules": {"preset": "classic"}, "players": [name, "Ben"], "dealer": 0, "hands": []})
