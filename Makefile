@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test long check bench pictures clean
+.PHONY: help run test long soak check bench pictures clean
 
 help:
 	@echo "make run       play: the box in this terminal"
 	@echo "make test      all tests"
-	@echo "make long      tests that take a quarter of an hour"
+	@echo "make long      tests that take some minutes"
+	@echo "make soak   a million random presses, ten minutes"
 	@echo "make check     types and lint"
 	@echo "make bench     measurements, printed as ratios"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
@@ -32,8 +33,11 @@ test: $(VENV)/ready
 	@$(BIN)/python -m pytest -n auto
 
 long: $(VENV)/ready
-	@echo "Playing every recorded game through the box, then a million random presses …"
+	@echo "Playing every recorded game through the box, and killing it 200 times …"
 	@$(BIN)/python -m pytest -n auto -m long
+
+soak: $(VENV)/ready
+	@echo "A million random presses …"
 	@$(BIN)/python -m tests.device.soak
 
 check: $(VENV)/ready

@@ -85,7 +85,8 @@ def _line_font(game: Game) -> Font:
     """The biggest type in which no name reaches into the line above or below."""
     pitch = 39 // len(game.players)
     inks = [ink for name in game.players if (ink := MEDIUM.ink(MEDIUM.shape(name))) is not None]
-    return MEDIUM if max(ink[3] for ink in inks) - min(ink[1] for ink in inks) <= pitch else SMALL
+    top, foot = min(ink[1] for ink in inks), max(ink[3] for ink in inks)
+    return MEDIUM if foot - top <= pitch and (pitch - MEDIUM.height) // 2 + top >= 0 else SMALL
 
 
 def counts(game: Game) -> list[str]:

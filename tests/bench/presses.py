@@ -105,7 +105,8 @@ def main() -> None:
                 presses, times = [value[0] for value in values], [value[1] for value in values]
                 print(
                     f"  {group:14} {phase:44} mean {mean(presses):6.2f}  worst {max(presses):3d}"
-                    f"   mean {mean(times):6.2f} s  worst {max(times):6.2f} s  ({len(values)})"
+                    f"   mean {mean(times):6.2f} s  worst {max(times):6.2f} s  ({len(values)})",
+                    flush=True,
                 )
 
 

@@ -34,7 +34,8 @@ SOMETIMES = {
     "menu": {Button.BACK: 8, Button.DOWN: 60},
     "one_bid": {Button.BACK: 20},
     "setup": {Button.OK: 12, Button.DOWN: 30},
-    "put_right": {Button.DOWN: 40},
+    "put_right": {Button.DOWN: 60, Button.BACK: 3, Button.CALL: 3},
+    "settling": {Button.DOWN: 30, Button.BACK: 3, Button.CALL: 3},
     "showing": {Button.BACK: 20},
 }
 """Other weights where one would stay for ever, or leave before anything is seen."""
