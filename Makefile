@@ -10,7 +10,7 @@ help:
 	@echo "make run       play: the box in this terminal"
 	@echo "make test      all tests"
 	@echo "make long      tests that take some minutes"
-	@echo "make soak   a million random presses, ten minutes"
+	@echo "make soak      a million random presses, ten minutes"
 	@echo "make check     types and lint"
 	@echo "make bench     measurements, printed as ratios"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
