@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from device.store.entries import Entry, Json, effective
 from engine.errors import Refusal, Unreadable
 from engine.events import Call, Correction, Deal, Event, Taken, read_event
-from engine.game import Game, default_names
-from engine.record import read_record
+from engine.game import Game
+from engine.record import read_record, write_start
 from engine.value import value
 
 
@@ -70,9 +70,7 @@ def _apply(game: Game, entry: Entry) -> Game:
 
 def start_body(game: Game) -> Json:
     """The body of the first entry of a game."""
-    named = game.players != default_names(len(game.players))
-    table: dict[str, Any] = {"players": list(game.players)} if named else {"seats": len(game.players)}
-    return {"start": {"rules": game.rules.to_data()} | table | {"dealer": game.first_dealer}}
+    return {"start": write_start(game)}
 
 
 def events_body(events: Sequence[Event]) -> Json:
