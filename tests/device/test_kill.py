@@ -34,7 +34,8 @@ def play_and_kill(folder: Path, seed: int, start: int, after: float) -> int:
         time.sleep(after)
         evening.send_signal(signal.SIGKILL)
         rest = evening.stdout.read()
-    shown = [int(line) for line in (first + rest).splitlines() if line]
+    # Only a whole line was shown: the last may have been cut short by the kill.
+    shown = [int(line) for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
     return shown[-1] if shown else start
 
 
