@@ -13,6 +13,9 @@ from device.screens.base import load_all
 from device.session import Session
 from engine.value import value
 
+PULSE_EVERY = 15.0
+"""Seconds within which the loop goes round at least once where a pulse is wanted."""
+
 
 class Panel(Protocol):
     """What frames are handed to. It may take its time: it tells by `App.shown` which frame was really sent."""
@@ -39,14 +42,27 @@ class Shown:
 
 
 @value
+class Trouble:
+    """Something about the box is wrong, until it is told again with no `text`."""
+
+    source: str
+    text: str
+
+
+@value
 class Stop:
     """The box is to stop."""
+
+
+Item = Edge | Shown | Trouble | Stop
+"""What may wait on the loop's queue."""
 
 
 class App:
     """The box, but for its wires.
 
-    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `edge`, `shown` and `stop`
+    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `pulse` is called at once
+    and then every `PULSE_EVERY` seconds, when the loop has really gone round. `edge`, `shown`, `trouble` and `stop`
     only put on a queue and may be called from any thread; everything else happens in the thread that calls `run`, or
     `step`.
     """
@@ -57,12 +73,15 @@ class App:
         *,
         panel: Panel,
         clock: Callable[[], float],
+        pulse: Callable[[], None] | None = None,
     ) -> None:
         self.session = session
+        self._pulse = pulse
+        self._pulse_at = clock()
         self._keypad = Keypad({}, lambda key: False)
         self._panel = panel
         self._clock = clock
-        self._queue: SimpleQueue[Edge | Shown | Stop] = SimpleQueue()
+        self._queue: SimpleQueue[Item] = SimpleQueue()
         self._scenes: dict[int, int] = {}
         self._frame = 0
         self._sent: bytes | None = None
@@ -81,6 +100,13 @@ class App:
         """The frame of that number was really sent at `at`."""
         self._queue.put(Shown(number, at))
 
+    def trouble(self, source: str, text: str) -> None:
+        """Something is wrong with `source`, a word like "keys", and stays so until this is called with no `text`.
+
+        `text` is a sentence for players of at most 60 characters.
+        """
+        self._queue.put(Trouble(source, text))
+
     def stop(self) -> None:
         """End the loop, once what waits has been done."""
         self._queue.put(Stop())
@@ -90,7 +116,7 @@ class App:
         self.show()
         load_all()
         while not self.stopped:
-            deadline = self._keypad.deadline
+            deadline = self.deadline
             wait = None if deadline is None else max(0.0, deadline - self._clock())
             try:
                 first = self._queue.get(timeout=wait)
@@ -98,7 +124,7 @@ class App:
                 first = None
             self.step(first)
 
-    def step(self, first: Edge | Shown | Stop | None = None) -> None:
+    def step(self, first: Item | None = None) -> None:
         """Do all that waits and all that is due; then save once, and show what there is to see."""
         if first is not None:
             self._do(first)
@@ -114,11 +140,15 @@ class App:
             self.show()
         if self.session.power_off:
             self.stopped = True
+        if self._pulse is not None and self._clock() >= self._pulse_at:
+            self._pulse_at = self._clock() + PULSE_EVERY
+            self._pulse()
 
     @property
     def deadline(self) -> float | None:
         """When `step` must be called next, in seconds of the clock; None if nothing happens before the next edge."""
-        return self._keypad.deadline
+        deadlines = [self._keypad.deadline, None if self._pulse is None else self._pulse_at]
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def show(self) -> None:
         """Hand the frame to the panel, if it is another one, or another scene, than the last."""
@@ -132,7 +162,7 @@ class App:
         self._scenes[self._frame] = scene
         self._panel.show(image, self._frame)
 
-    def _do(self, item: Edge | Shown | Stop) -> None:
+    def _do(self, item: Item) -> None:
         if isinstance(item, Edge):
             for press in self._keypad.edge(item.key, item.pressed, item.at):
                 self.session.press(press)
@@ -140,5 +170,7 @@ class App:
             self.session.seen(self._scenes.get(item.number, -1), item.at)
             for number in [number for number in self._scenes if number < item.number]:
                 del self._scenes[number]
+        elif isinstance(item, Trouble):
+            self.session.trouble(item.source, item.text)
         else:
             self.stopped = True

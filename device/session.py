@@ -62,6 +62,7 @@ class Session:
         self._dirty = False
         self._settings: dict[str, Any] = dict(store.settings)
         self._unkept: dict[str, Any] = {}
+        self._troubles: dict[str, str] = {}
         self._table = FIRST_TABLE
         self._notice: tuple[str, ...] = (store.notice, "The store was damaged") if store.notice else ()
         self._before_call: Screen | None = None
@@ -102,6 +103,7 @@ class Session:
             undone=self._undone[-1].done.ways[0] if self._undone else "",
             notice=self._notice,
             trouble=self._store.trouble or "",
+            troubles=tuple(self._troubles.items()),
             chances=self._settings.get("chances", True) is not False,
         )
 
@@ -116,7 +118,23 @@ class Session:
         if scene == self.scene and self._seen_at is None:
             self._seen_at = at
 
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with the box now, in sentences; that nothing can be saved comes first."""
+        return (*((self._store.trouble,) if self._store.trouble else ()), *self._troubles.values())
+
     # What happens
+
+    def trouble(self, source: str, text: str) -> None:
+        """Something is wrong with `source`, or with no `text` isn't any more: see `App.trouble`."""
+        if text == self._troubles.get(source, ""):
+            return
+        self._dirty = True
+        if text:
+            self._troubles[source] = text
+            self._notice = (text, source)
+        else:
+            del self._troubles[source]
 
     def press(self, press: Press) -> None:
         """Do what the press means on the screen that is on."""

@@ -45,7 +45,8 @@ class View:
         undone: what could be done again, in words, or "".
         notice: what the box has just done, until the next press: ways to say it, the longest first.
         chances: whether the box says how likely a hand is.
-        trouble: what is wrong with the box, all the time that it is; or "".
+        trouble: why nothing can be saved, all the time that it can't; or "".
+        troubles: what else is wrong with the box, all the time that it is: with what, and a sentence about it.
     """
 
     game: Game | None
@@ -56,6 +57,7 @@ class View:
     undone: str = ""
     notice: tuple[str, ...] = ()
     trouble: str = ""
+    troubles: tuple[tuple[str, str], ...] = ()
     chances: bool = True
 
     @property

@@ -29,7 +29,8 @@ class About(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the version, and what is wrong."""
         heading(canvas, view, f"Commune {version()}")
-        font, lines = fit_lines(view.trouble or "All is well, and all is saved.", WIDTH, 38, (MEDIUM, SMALL, TINY))
+        wrong = " ".join(filter(None, (view.trouble, *(text for _, text in view.troubles))))
+        font, lines = fit_lines(wrong or "All is well, and all is saved.", WIDTH, 38, (MEDIUM, SMALL, TINY))
         for place, line in enumerate(lines):
             canvas.text(0, 14 + place * font.height, line, font)
         hints(canvas, view, back="back")

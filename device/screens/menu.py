@@ -85,7 +85,8 @@ class Menu(Screen):
         if view.undone:
             entries.append(("Do again", lambda: self._ask("again")))
         entries.append(("Settings", lambda: Go(Settings(self))))
-        entries.append(("About this box", lambda: Go(About(self))))
+        about = "What is wrong" if view.trouble or view.troubles else "About this box"
+        entries.append((about, lambda: Go(About(self))))
         if view.game is not None:
             over = view.game.winner is not None
             entries.append(("New game" if over else "End the game", lambda: self._ask("over" if over else "end")))

@@ -11,8 +11,8 @@ from device.panel.layout import shorten, wrap
 from device.panel.names import short_names
 from device.screens.base import Step, TakeBack, View
 
-TROUBLE = "NOT SAVED"
-"""What every screen says while the store is in trouble; the menu says it in full."""
+UNSAVED = "NOT SAVED"
+"""What every screen says while nothing can be saved; the menu says it in full."""
 ROW = 13
 ROWS = 3
 """Rows of a list that are seen at once."""
@@ -21,15 +21,16 @@ ROWS = 3
 def heading(canvas: Canvas, view: View, text: str, right: str = "", *, rule: bool = True) -> None:
     """Write the title; until the next press what the box has just done; and all the time what is wrong with it."""
     room = WIDTH
-    if view.trouble:
-        canvas.text(WIDTH, 2, TROUBLE, TINY, anchor=Anchor.RIGHT, inverted=True)
-        room -= TINY.measure(TROUBLE) + 3
+    flag = UNSAVED if view.trouble else view.troubles[0][0].upper() if view.troubles else ""
+    if flag:
+        canvas.text(WIDTH, 2, flag, TINY, anchor=Anchor.RIGHT, inverted=True)
+        room -= TINY.measure(flag) + 3
     if view.notice:
         fitting = [words for words in view.notice if TINY.measure(words) <= room]
         said = fitting[0] if fitting else shorten(view.notice[-1], TINY, room)
         canvas.text(0, 2, said, TINY, inverted=True)
     else:
-        if right and not view.trouble:
+        if right and not flag:
             canvas.text(WIDTH, 0, right, SMALL, anchor=Anchor.RIGHT)
             room -= SMALL.measure(right) + 6
         font = SMALL if SMALL.measure(text) <= room else TINY

@@ -1,0 +1,62 @@
+"""What is wrong with the box stands on the panel for as long as it is, and is no reason to stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from device.app import PULSE_EVERY, App
+from device.session import Session
+from tests.device.box import Box
+
+
+def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the_menu(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        box.app.trouble("keys", "UP is stuck")
+        box.app.step()
+        assert box.words.startswith("UP is stuck")
+        assert "KEYS" in box.words
+        box.press("down")
+        assert not box.words.startswith("UP is stuck")
+        assert "KEYS" in box.words
+        assert box.session.troubles == ("UP is stuck",)
+        box.press("hold-call", "down", "ok")
+        assert "UP is stuck" in box.words
+        box.app.trouble("keys", "")
+        box.app.step()
+        assert "KEYS" not in box.words
+        assert "All is well" in box.words
+        assert box.session.troubles == ()
+
+
+def test_the_same_trouble_told_again_is_nothing_new(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        box.app.trouble("keys", "UP is stuck")
+        box.press("down")
+        frames = box.glass.frames
+        box.app.trouble("keys", "UP is stuck")
+        box.app.trouble("reader", "")
+        box.app.step()
+        assert box.glass.frames == frames
+
+
+def test_the_pulse_comes_when_the_loop_goes_round_and_is_its_only_deadline(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        pulses: list[float] = []
+        app = App(
+            Session(box.store, keys=7, draw_lot=lambda seats: 0),
+            panel=box.glass,
+            clock=box.clock.now,
+            pulse=lambda: pulses.append(box.clock.now()),
+        )
+        start = box.clock.now()
+        for _ in range(3):
+            assert app.deadline is not None
+            box.clock.advance(app.deadline - box.clock.now())
+            app.step()
+        app.step()
+        assert pulses == [start, start + PULSE_EVERY, start + 2 * PULSE_EVERY]
+
+
+def test_without_a_pulse_nothing_is_due(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        assert box.app.deadline is None
