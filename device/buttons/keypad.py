@@ -75,7 +75,8 @@ Layout = Mapping[Key, Meaning]
 
 
 def layout(keys: Collection[Key]) -> Layout:
-    """What the keys of a box with these `keys` do. Where there is no BACK, a held OK is BACK.
+    """What the keys of a box with these `keys` do. Unless all seven are there a held OK is BACK, beside a BACK key too:
+    the screens say so of every such box.
 
     :raises ValueError: if UP, DOWN, OK or CALL is missing.
 
@@ -85,7 +86,7 @@ def layout(keys: Collection[Key]) -> Layout:
     missing = [key.upper() for key in (Key.UP, Key.DOWN, Key.OK, Key.CALL) if key not in keys]
     if missing:
         raise ValueError(f"a box needs UP, DOWN, OK and CALL; there is no {' and no '.join(missing)}")
-    ok = Meaning(Button.OK) if Key.BACK in keys else Meaning(Button.OK, held=Button.BACK, on_release=True)
+    ok = Meaning(Button.OK) if set(Key) <= set(keys) else Meaning(Button.OK, held=Button.BACK, on_release=True)
     every = {
         Key.UP: Meaning(Button.UP, repeats=True),
         Key.DOWN: Meaning(Button.DOWN, repeats=True),

@@ -481,10 +481,16 @@ def test_a_box_needs_up_down_ok_and_call() -> None:
         layout([UP, DOWN, BACK])
 
 
-def test_where_there_is_a_back_key_ok_acts_at_once() -> None:
-    _, presses = play(Wires([*tap(OK, 1, 2), *tap(BACK, 4, 0.1)]), layout([UP, DOWN, OK, CALL, BACK]), until=9)
+def test_where_all_keys_are_there_ok_acts_at_once() -> None:
+    _, presses = play(Wires([*tap(OK, 1, 2), *tap(BACK, 4, 0.1)]), layout(tuple(Key)), until=9)
 
     assert told(presses) == ["1.000 ok", "4.000 back"]
+
+
+def test_where_some_are_missing_a_held_ok_is_back_beside_a_back_key_too() -> None:
+    _, presses = play(Wires([*tap(OK, 1, 2), *tap(BACK, 4, 0.1)]), layout([UP, DOWN, OK, CALL, BACK]), until=9)
+
+    assert told(presses) == ["1.700 back", "4.000 back"]
 
 
 # Any contact, any thumb.

@@ -1,0 +1,146 @@
+"""Reading commune.toml: whatever is wrong in it, a box comes out, and sentences that say what is wrong.
+
+A file that isn't TOML counts as empty. Else what is wrong counts as not given, and the rest holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from device.configuration.building import Building, Given, GivenReader
+from device.configuration.configuration import Configuration, SerialReader
+from device.configuration.places import line_of
+from device.configuration.problems import Problem
+from device.configuration.settings import READER_SETTINGS, TABLES, Setting, nearest
+from engine.errors import Illegal, quoted
+
+LARGEST = 100_000
+"""Bytes of a file that may be a configuration."""
+
+MOST_READERS = 4
+
+
+def read_configuration(path: Path) -> Configuration:
+    """The configuration in a file; where there is no file, the defaults. Never raises: see `problems`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        data = b""
+    except OSError as error:
+        return _without(Problem(None, "", f"it can't be read: {error.strerror}"))
+    if not data:
+        return Building({}, [], []).configuration()
+    if len(data) > LARGEST:
+        return _without(Problem(None, "", "it is far too long to be a configuration"))
+    return parse_configuration(data)
+
+
+def parse_configuration(data: bytes) -> Configuration:
+    """The configuration that these bytes of a file describe. Never raises: see `problems`."""
+    import tomllib
+
+    try:
+        text = data.decode()
+        return Reading(text, tomllib.loads(text)).configuration()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        return _without(Problem(line, "", "it isn't text in UTF-8"))
+    except tomllib.TOMLDecodeError as error:
+        return _without(_syntax(str(error), text))
+    except (ValueError, RecursionError):
+        return _without(Problem(None, "", "it isn't TOML"))
+
+
+class Reading:
+    """What was found in a file, with its text, being compared with the settings that there are."""
+
+    def __init__(self, text: str, found: Mapping[str, Any]) -> None:
+        self._text = text
+        self._found = found
+        self._given: dict[str, Given] = {}
+        self._readers: list[GivenReader] = []
+        self._problems: list[Problem] = []
+
+    def configuration(self) -> Configuration:
+        """The box of it."""
+        for name, found in self._found.items():
+            if name == "readers":
+                self._read_readers(found)
+            elif name in TABLES and isinstance(found, dict):
+                for inner, value in found.items():
+                    self._read(name, inner, value)
+            elif name in TABLES:
+                self._wrong(f"{quoted(found)} is not a table: begin it with a line [{name}]", name)
+            else:
+                self._read("", name, found)
+        return Building(self._given, self._readers, self._problems).configuration()
+
+    def _read(self, table: str, name: str, found: object) -> None:
+        path = (table, name) if table else (name,)
+        setting = TABLES[table].get(name)
+        if setting is None:
+            self._wrong(_unknown(table, name), *path)
+            return
+        try:
+            self._given[".".join(path)] = Given(setting.read(found), line_of(self._text, *path))
+        except Illegal as illegal:
+            self._wrong(str(illegal), *path)
+
+    def _read_readers(self, found: object) -> None:
+        if not isinstance(found, list) or not all(isinstance(reader, dict) for reader in found):
+            self._wrong("each reader begins with a line [[readers]]", "readers")
+            return
+        if len(found) > MOST_READERS:
+            self._wrong(f"{len(found)} readers are too many: at most {MOST_READERS}", "readers", MOST_READERS)
+        for number, reader in enumerate(found[:MOST_READERS]):
+            values = {setting.name: self._of_reader(setting, number, reader) for setting in READER_SETTINGS}
+            for name in reader:
+                if name not in values:
+                    self._wrong(_unknown("readers", name), "readers", number, name)
+            port, kind, speed = values["port"], values["kind"], values["speed"]
+            if isinstance(port, str) and isinstance(kind, str) and isinstance(speed, int):
+                line = line_of(self._text, "readers", number)
+                self._readers.append(GivenReader(SerialReader(port, kind, speed), line))
+
+    def _of_reader(self, setting: Setting, number: int, reader: Mapping[str, object]) -> object:
+        """What a reader has for a setting; None if that is wrong: there is no reader then."""
+        try:
+            return setting.read(reader.get(setting.name, setting.default))
+        except Illegal as illegal:
+            self._wrong(str(illegal), "readers", number, setting.name)
+            return None
+
+    def _wrong(self, what: str, *path: str | int) -> None:
+        name = quoted(next(part for part in reversed(path) if isinstance(part, str))).strip('"')
+        self._problems.append(Problem(line_of(self._text, *path), name, what))
+
+
+def _unknown(table: str, name: str) -> str:
+    """What to say of a name that no setting of this table has."""
+    tables = [known for known in TABLES if known]
+    known = (*TABLES[table], *(() if table else tables))
+    if near := nearest(name, known):
+        return f"there is no such key{near}"
+    for other, settings in TABLES.items():
+        if other != table and (near := nearest(name, tuple(settings))):
+            where = f"under [{other}]" if other else "above the first [table]"
+            return f"there is no such key{near.rstrip('?')}, {where}?"
+    return f"there is no such key; there are {', '.join(known)}"
+
+
+def _without(problem: Problem) -> Configuration:
+    return Building({}, [], [problem]).configuration()
+
+
+def _syntax(error: str, text: str) -> Problem:
+    """What tomllib says, without where it says so: "… (at line 3, column 9)", or "(at end of document)"."""
+    at = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$", error)
+    if at is None:
+        return Problem(None, "", quoted(error).strip('"'))
+    line = int(at[1]) if at[1] else len(text.splitlines())
+    what = error[: at.start()]
+    return Problem(line, "", quoted(what[:1].lower() + what[1:]).strip('"'))
