@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test long soak check bench pictures clean
+.PHONY: help run test long soak check bench pictures deb clean
 
 help:
 	@echo "make run       play: the box in this terminal"
@@ -13,6 +13,7 @@ help:
 	@echo "make soak      a million random presses, ten minutes"
 	@echo "make check     types and lint"
 	@echo "make bench     measurements, printed as ratios"
+	@echo "make deb       the Debian package for a Pi, in dist/"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
 	@echo "make clean     remove what was made"
 
@@ -57,6 +58,9 @@ pictures: $(VENV)/ready
 	@echo "Accepting the tests' pictures as they are drawn now: look at each that changed before you commit it."
 	@ACCEPT_PICTURES=1 $(BIN)/python -m pytest tests/device/panel tests/device/screens/*pictures*.py tests/device/screens/test_setup.py
 	@git status --short -- docs/pictures tests/device/panel/pictures 2>/dev/null || true
+
+deb:
+	@debian/build
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,1 +1,0 @@
-"""Card readers on serial lines: from bytes to tags, and what a printed code says."""
