@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Protocol, Self
 from PIL import Image
 
 from device.app import App
-from device.buttons.keypad import SEVEN_KEYS, Key
+from device.buttons.keypad import Key, layout
+from device.configuration import PLACE, Configuration, read_configuration
+from device.panel.wiring import I2C, Wiring
 from device.session import Session
 from device.store import Store
 from device.store.lock import hold
@@ -33,11 +35,6 @@ if TYPE_CHECKING:
 EXAMPLE = """\
   commune run --state games
   GPIOZERO_PIN_FACTORY=mock commune run --state games    without pins"""
-
-BONNET = {Key.LEFT: 27, Key.RIGHT: 23, Key.UP: 17, Key.DOWN: 22, Key.OK: 4, Key.BACK: 5, Key.CALL: 6}
-"""The keys of the Adafruit 128×64 OLED Bonnet, BCM numbers; its button #5 is BACK, #6 is CALL."""
-BUS, ADDRESS = 1, 0x3C
-"""Where its panel is."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a panel that failed is tried again: twice as long each time."""
@@ -58,6 +55,13 @@ class Device(Protocol):
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are (default: the system's folder)")
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        default=PLACE,
+        help="the board, its pins and all that can be set (default: %(default)s; without it, the defaults)",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -66,12 +70,15 @@ def run(args: Namespace) -> int:
     Raises:
         Refusal: there are no pins, or not these.
     """
-    serve(args.state or _state_folder(), open_bonnet)
+    configuration = read_configuration(args.config)
+    for problem in configuration.problems:
+        _say(f"{args.config}: {problem}")
+    serve(args.state or _state_folder(), configuration, lambda: open_panel(configuration.panel))
     return 0
 
 
-def serve(folder: Path, open_device: Callable[[], Device]) -> None:
-    """Be the box, its state in a folder, until SIGTERM or SIGINT. For the main thread.
+def serve(folder: Path, configuration: Configuration, open_device: Callable[[], Device]) -> None:
+    """Be a box, its state in a folder, until SIGTERM or SIGINT. For the main thread.
 
     Raises:
         Refusal: there are no pins, or not these, or another box is on with that folder.
@@ -81,7 +88,7 @@ def serve(folder: Path, open_device: Callable[[], Device]) -> None:
     with ExitStack() as opened:
         opened.callback(os.close, hold(folder))
         store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
-        session = Session(store, keys=len(BONNET), draw_lot=Random().randrange)
+        session = Session(store, keys=configuration.told_keys, draw_lot=Random().randrange)
         panel = OledPanel(open_device, shown=lambda number: app.shown(number, time.monotonic()))
         notifier = opened.enter_context(from_systemd())
         beat = pulse(notifier, lambda: session.troubles)
@@ -91,14 +98,15 @@ def serve(folder: Path, open_device: Callable[[], Device]) -> None:
         with panel:
             app.show()
             panel.tried.wait(FIRST_LIGHT)  # what opens the pins takes longer to import than all else
-            pins = opened.enter_context(_open_pins(app.edge))
-            app.connect(SEVEN_KEYS, pins.read)
+            pins = opened.enter_context(_open_pins(configuration.keys, app.edge))
+            app.connect(layout(configuration.keys), pins.read)
+            app.trouble("config", configuration.trouble)
             app.run()
             notifier.stopping("Stopping.")
 
 
-def open_bonnet() -> Device:
-    """The bonnet's panel, switched on and dark.
+def open_panel(panel: Wiring) -> Device:
+    """A panel with an SSD1306 on I2C, switched on and dark.
 
     Raises:
         OSError, luma.core.error.Error: the bus or the panel isn't there.
@@ -106,7 +114,9 @@ def open_bonnet() -> Device:
     from luma.core.interface.serial import i2c
     from luma.oled.device import ssd1306
 
-    device: Device = ssd1306(i2c(port=BUS, address=ADDRESS))
+    if not isinstance(panel.bus, I2C):
+        raise OSError("a panel on SPI isn't known yet")
+    device: Device = ssd1306(i2c(port=panel.bus.port, address=panel.bus.address), rotate=2 if panel.rotated else 0)
     return device
 
 
@@ -187,14 +197,14 @@ class OledPanel:
             self._change.wait_for(lambda: self._stopping, pause)
 
 
-def _open_pins(forward: Callable[[Key, bool, float], None]) -> KeyPins:
+def _open_pins(keys: Mapping[Key, int], forward: Callable[[Key, bool, float], None]) -> KeyPins:
     import gpiozero
 
     from device.buttons.pins import KeyPins
 
     try:
         gpiozero.Device.ensure_pin_factory()
-        return KeyPins(BONNET, forward, pin_factory=gpiozero.Device.pin_factory)
+        return KeyPins(keys, forward, pin_factory=gpiozero.Device.pin_factory)
     except (gpiozero.GPIOZeroError, OSError, ImportError) as error:
         raise Refusal(f"The pins can't be used: {error}") from None
 

@@ -3,7 +3,7 @@ it can be."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -15,36 +15,30 @@ from device.configuration.problems import Problem, trouble
 from device.configuration.settings import TABLES, Word
 from device.panel.wiring import SPI, Chip, Wiring
 from engine.errors import Refusal
-from engine.value import value
 
 PANEL = ("bus", "chip", "port", "address", "device", "dc", "reset", "speed", "rotated")
 """What can be said of how a panel is wired, the bus first: it decides what else can be."""
 
 
-@value
-class Given:
-    """What a setting was given, and on which line; None where that isn't known."""
-
-    value: object
-    line: int | None
-
-
-@value
-class GivenReader:
-    """A reader, and on which line it is described."""
-
-    reader: SerialReader
-    line: int | None
+Lines = Callable[..., int | None]
+"""Tells on which line a setting stands, from its path; see `device.configuration.places`."""
 
 
 class Building:
-    """A box being made of `given` settings, by their full names, as "panel.chip". Those that can't be are left out, and
-    a problem is added for each."""
+    """A box being made of `given` settings, by their full names, as "panel.chip", and of readers by which they are in
+    the file. Those that can't be are left out, and a problem is added for each."""
 
-    def __init__(self, given: Mapping[str, Given], readers: Sequence[GivenReader], problems: list[Problem]) -> None:
+    def __init__(
+        self,
+        given: Mapping[str, object],
+        readers: Mapping[int, SerialReader],
+        problems: list[Problem],
+        line_of: Lines = lambda *_: None,
+    ) -> None:
         self._given = dict(given)
-        self._readers = list(readers)
+        self._readers = dict(readers)
         self._problems = problems
+        self._line_of = line_of
 
     def configuration(self) -> Configuration:
         """The box. Raises Refusal only if the default board can't be read."""
@@ -55,8 +49,7 @@ class Building:
         panel = self._panel(board)
         while (clash := conflict(self._uses(board, panel))) is not None:
             if clash.setting.startswith("readers."):
-                number = int(clash.setting.removeprefix("readers."))
-                self._problems.append(Problem(self._readers.pop(number).line, "readers", clash.what))
+                self._drop_reader(int(clash.setting.removeprefix("readers.")), clash.what)
             else:
                 self._drop(clash.setting, clash.what)
             panel = self._panel(board)
@@ -80,20 +73,25 @@ class Building:
             dim_contrast=dim_contrast,
             dim_after=self._seconds("panel.dim_after"),
             dark_after=self._seconds("panel.dark_after"),
-            readers=tuple(given.reader for given in self._readers),
+            readers=tuple(self._readers.values()),
             problems=tuple(map(str, problems)),
             trouble=trouble(problems),
         )
 
     def _value(self, name: str) -> object:
-        return self._given[name].value if name in self._given else default(name)
+        return self._given[name] if name in self._given else default(name)
 
     def _seconds(self, name: str) -> float | None:
         seconds = self._value(name)
         return seconds if isinstance(seconds, float) and seconds else None
 
     def _drop(self, name: str, why: str) -> None:
-        self._problems.append(Problem(self._given.pop(name).line, name.rpartition(".")[2], why))
+        del self._given[name]
+        self._problems.append(Problem(self._line_of(*name.split(".")), name.rpartition(".")[2], why))
+
+    def _drop_reader(self, number: int, why: str) -> None:
+        del self._readers[number]
+        self._problems.append(Problem(self._line_of("readers", number), "readers", why))
 
     def _board(self) -> Board:
         try:
@@ -117,11 +115,10 @@ class Building:
     def _settle_readers(self) -> None:
         """Leave out readers on a port that is another's."""
         ports: set[str] = set()
-        for given in [*self._readers]:
-            if given.reader.port in ports:
-                self._readers.remove(given)
-                self._problems.append(Problem(given.line, "readers", f"{given.reader.port} is another reader's port"))
-            ports.add(given.reader.port)
+        for number, reader in [*self._readers.items()]:
+            if reader.port in ports:
+                self._drop_reader(number, f"{reader.port} is another reader's port")
+            ports.add(reader.port)
 
     def _panel(self, board: Board) -> Wiring:
         changes: dict[str, object] = {}
@@ -158,8 +155,8 @@ class Building:
 
         bus = next(filter(None, map(said, ("panel.device", "panel.port", "panel.bus"))), "")
         uses = [Use(pin, "the panel's bus", bus) for pin in bus_pins(panel)]
-        for number, given in enumerate(self._readers):
-            uses += [Use(pin, "a reader", f"readers.{number}") for pin in uart_pins(given.reader.port)]
+        for number, reader in self._readers.items():
+            uses += [Use(pin, "a reader", f"readers.{number}") for pin in uart_pins(reader.port)]
         if isinstance(panel.bus, SPI):
             uses += [Use(panel.bus.dc, "the panel's dc", said("panel.dc"))]
             uses += [Use(panel.bus.reset, "the panel's reset", said("panel.reset"))]

@@ -5,14 +5,12 @@ A file that isn't TOML counts as empty. Else what is wrong counts as not given, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from device.configuration.building import Building, Given, GivenReader
+from device.configuration.building import Building
 from device.configuration.configuration import Configuration, SerialReader
-from device.configuration.places import line_of
 from device.configuration.problems import Problem
 from device.configuration.settings import READER_SETTINGS, TABLES, Setting, nearest
 from engine.errors import Illegal, quoted
@@ -33,7 +31,7 @@ def read_configuration(path: Path) -> Configuration:
     except OSError as error:
         return _without(Problem(None, "", f"it can't be read: {error.strerror}"))
     if not data:
-        return Building({}, [], []).configuration()
+        return Building({}, {}, []).configuration()
     if len(data) > LARGEST:
         return _without(Problem(None, "", "it is far too long to be a configuration"))
     return parse_configuration(data)
@@ -61,8 +59,8 @@ class Reading:
     def __init__(self, text: str, found: Mapping[str, Any]) -> None:
         self._text = text
         self._found = found
-        self._given: dict[str, Given] = {}
-        self._readers: list[GivenReader] = []
+        self._given: dict[str, object] = {}
+        self._readers: dict[int, SerialReader] = {}
         self._problems: list[Problem] = []
 
     def configuration(self) -> Configuration:
@@ -77,7 +75,7 @@ class Reading:
                 self._wrong(f"{quoted(found)} is not a table: begin it with a line [{name}]", name)
             else:
                 self._read("", name, found)
-        return Building(self._given, self._readers, self._problems).configuration()
+        return Building(self._given, self._readers, self._problems, self._line_of).configuration()
 
     def _read(self, table: str, name: str, found: object) -> None:
         path = (table, name) if table else (name,)
@@ -86,7 +84,7 @@ class Reading:
             self._wrong(_unknown(table, name), *path)
             return
         try:
-            self._given[".".join(path)] = Given(setting.read(found), line_of(self._text, *path))
+            self._given[".".join(path)] = setting.read(found)
         except Illegal as illegal:
             self._wrong(str(illegal), *path)
 
@@ -103,8 +101,7 @@ class Reading:
                     self._wrong(_unknown("readers", name), "readers", number, name)
             port, kind, speed = values["port"], values["kind"], values["speed"]
             if isinstance(port, str) and isinstance(kind, str) and isinstance(speed, int):
-                line = line_of(self._text, "readers", number)
-                self._readers.append(GivenReader(SerialReader(port, kind, speed), line))
+                self._readers[number] = SerialReader(port, kind, speed)
 
     def _of_reader(self, setting: Setting, number: int, reader: Mapping[str, object]) -> object:
         """What a reader has for a setting; None if that is wrong: there is no reader then."""
@@ -116,7 +113,12 @@ class Reading:
 
     def _wrong(self, what: str, *path: str | int) -> None:
         name = quoted(next(part for part in reversed(path) if isinstance(part, str))).strip('"')
-        self._problems.append(Problem(line_of(self._text, *path), name, what))
+        self._problems.append(Problem(self._line_of(*path), name, what))
+
+    def _line_of(self, *path: str | int) -> int | None:
+        from device.configuration.places import line_of  # only where something is wrong
+
+        return line_of(self._text, *path)
 
 
 def _unknown(table: str, name: str) -> str:
@@ -133,11 +135,13 @@ def _unknown(table: str, name: str) -> str:
 
 
 def _without(problem: Problem) -> Configuration:
-    return Building({}, [], [problem]).configuration()
+    return Building({}, {}, [problem]).configuration()
 
 
 def _syntax(error: str, text: str) -> Problem:
     """What tomllib says, without where it says so: "… (at line 3, column 9)", or "(at end of document)"."""
+    import re
+
     at = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$", error)
     if at is None:
         return Problem(None, "", quoted(error).strip('"'))

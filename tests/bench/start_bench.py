@@ -19,6 +19,7 @@ OURS = """
 import os, sys
 from pathlib import Path
 from device.commands.run import serve
+from device.configuration import PLACE, read_configuration
 
 class Shown:
     def display(self, image):
@@ -33,7 +34,7 @@ def open_device():
     shown.device = ssd1306(noop())
     return shown
 
-serve(Path(sys.argv[1]), open_device)
+serve(Path(sys.argv[1]), read_configuration(PLACE), open_device)
 """
 BARE = """
 import os

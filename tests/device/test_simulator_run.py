@@ -90,7 +90,11 @@ from pathlib import Path
 from gpiozero import Device
 from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
+from device.buttons.keypad import Key
 from device.commands import run
+from device.configuration import read_configuration
+
+BOX = read_configuration(Path(sys.argv[2]))
 
 class Told(ssd1306):
     def display(self, image):
@@ -101,21 +105,28 @@ class Told(ssd1306):
                 threading.Thread(target=press).start()
 
 def press():
-    while Device.pin_factory is None or Device.pin_factory.pin(run.BONNET["ok"]).when_changed is None:
+    while Device.pin_factory is None or Device.pin_factory.pin(BOX.keys[Key.OK]).when_changed is None:
         time.sleep(0.01)  # the first frame is there before the pins are
-    pin = Device.pin_factory.pin(run.BONNET["ok"])
+    pin = Device.pin_factory.pin(BOX.keys[Key.OK])
     pin.drive_low()
     pin.drive_high()
 
-run.serve(Path(sys.argv[1]), lambda: Told(noop()))
+run.serve(Path(sys.argv[1]), BOX, lambda: Told(noop()))
 print("stopped", flush=True)
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(number: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "configured"),
+    [(signal.SIGTERM, ""), (signal.SIGINT, "[keys]\nok = 26\nback = 'none'"), (signal.SIGTERM, "this is not TOML")],
+)
+def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(
+    number: signal.Signals, configured: str, tmp_path: Path
+) -> None:
+    config = tmp_path / "commune.toml"
+    config.write_text(configured)
     with subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(tmp_path)],
+        [sys.executable, "-c", SERVE, str(tmp_path), str(config)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -134,14 +145,19 @@ def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(number: s
 
 
 def test_without_a_bus_it_says_so_and_goes_on(tmp_path: Path) -> None:
-    program = "import device.commands.run as run; run.BUS = 97; from device.cli import main; raise SystemExit(main())"
+    program = "from device.cli import main; raise SystemExit(main())"
+    config = tmp_path / "commune.toml"
+    config.write_text("[panel]\nport = 63\n\nbuzer = 12")
     with subprocess.Popen(
-        [sys.executable, "-c", program, "run", "--state", str(tmp_path)],
+        [sys.executable, "-c", program, "run", "--state", str(tmp_path), "--config", str(config)],
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
     ) as box:
         assert box.stderr is not None
+        assert box.stderr.readline() == (
+            f"commune: {config}: Line 4: buzer: there is no such key; did you mean buzzer, above the first [table]?\n"
+        )
         assert "the panel can't be reached and is tried again" in box.stderr.readline()
         box.terminate()
         rest = box.stderr.read()

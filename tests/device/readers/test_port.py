@@ -1,0 +1,253 @@
+"""A reader's thread with pyserial on one end of a pseudo-terminal and a test on the other."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from device.readers.port import ReaderThread, stable
+from device.readers.wiring import Kind, Reader
+from tests.device.readers.wires import PATIENCE, Heard, Wire, frame
+
+TAG, OTHER = "0A00B1C2D3", "FF0102030F"
+FORMS = [
+    (Kind.LINES, 9600, b"KS\r", "KS"),
+    (Kind.LINES, 115200, b"10h\n", "10h"),
+    (Kind.LINES, 9600, b"Ad\r\n", "Ad"),
+    (Kind.LINES, 115200, b"2c", "2c"),
+    (Kind.RDM6300, 9600, frame(TAG), TAG),
+    (Kind.ID12LA, 9600, frame(TAG, end=b"\r\n\x03"), TAG),
+    (Kind.AUTO, 9600, b"KS\r\n", "KS"),
+    (Kind.AUTO, 9600, frame(TAG), TAG),
+    (Kind.AUTO, 9600, frame(TAG, end=b"\r\n\x03"), TAG),
+]
+
+
+@pytest.fixture
+def wire(tmp_path: Path) -> Iterator[Wire]:
+    with Wire(tmp_path / "usb-reader") as made:
+        yield made
+
+
+@contextmanager
+def listening(wire: Wire, kind: Kind = Kind.AUTO, speed: int = 9600) -> Iterator[Heard]:
+    """A thread that listens to the wire, its port open."""
+    heard = Heard()
+    reader = Reader(str(wire.name), kind, speed)
+    with ReaderThread(reader, swept=heard.swept, told=heard.tell, wait=0.02) as thread:
+        until_asleep(thread, heard, wire)
+        yield heard
+
+
+def until_asleep(thread: ReaderThread, heard: Heard, wire: Wire) -> None:
+    """Wait until it listens, or has said why it can't."""
+    state = Path(f"/proc/self/task/{thread._thread.native_id}/stat")
+    end = time.monotonic() + PATIENCE
+    while not heard.told and not (wire.is_taken and state.read_text().rpartition(")")[2].split()[0] == "S"):
+        assert time.monotonic() < end, "the reader's thread doesn't get there"
+        time.sleep(0.002)
+
+
+@pytest.mark.parametrize(("kind", "speed", "data", "tag"), FORMS)
+def test_every_framing_is_read_at_line_speed(wire: Wire, kind: Kind, speed: int, data: bytes, tag: str) -> None:
+    with listening(wire, kind, speed) as heard:
+        before = time.monotonic()
+        wire.send(data, speed=speed)
+        heard.wait(tags=1)
+        assert heard.tags == [tag]
+        assert before <= heard.stamps[0] <= time.monotonic()
+    assert heard.told == []
+
+
+@pytest.mark.parametrize("form", [FORMS[2], FORMS[4], FORMS[5]], ids=["lines", "rdm6300", "id-12la"])
+def test_tags_split_at_every_byte_and_joined_are_read(wire: Wire, form: tuple[Kind, int, bytes, str]) -> None:
+    kind, speed, data, _ = form
+    with listening(wire, kind, speed) as heard:
+        for at in range(1, len(data)):
+            tag = f"{at:010X}"
+            sent = frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:]
+            wire.send(sent[:at])
+            time.sleep(0.025)  # less than what ends a line, more than what the thread gathers
+            wire.send(sent[at:])
+            heard.wait(tags=at)
+        many = [f"{at:010X}" for at in range(100, 103)]
+        joined = [frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:] for tag in many]
+        wire.send(b"".join(joined))
+        heard.wait(tags=len(data) - 1 + 3)
+    assert heard.tags == [f"{at:010X}" for at in range(1, len(data))] + many
+
+
+def test_a_tag_that_is_said_again_and_again_while_it_is_near_was_swept_once(wire: Wire) -> None:
+    with listening(wire) as heard:
+        wire.send(frame(TAG) * 20)
+        wire.send(frame(OTHER))
+        heard.wait(tags=2)
+    assert heard.tags == [TAG, OTHER]
+
+
+@pytest.mark.parametrize("data", [frame(TAG)[:7], b"10"], ids=["frame", "line"])
+def test_unplugged_in_the_middle_of_a_tag_it_is_opened_again_and_reads_the_next(wire: Wire, data: bytes) -> None:
+    with listening(wire) as heard:
+        wire.send(data)
+        wire.unplug()
+        heard.wait(told=1)
+        assert heard.told[0][0] == "The card reader isn't there: is it plugged in?"
+        assert str(wire.name) in heard.told[0][1]
+        wire.plug()
+        heard.wait(told=2)
+        assert heard.told[1] == ("", "")
+        wire.send(frame(TAG)[7:] + frame(OTHER) + b"QH\r")
+        heard.wait(tags=1)
+    assert heard.tags == [OTHER]
+
+
+def test_a_reader_that_comes_later_is_opened_and_its_absence_is_said_once(wire: Wire) -> None:
+    wire.unplug()
+    with listening(wire) as heard:
+        heard.wait(told=1)
+        time.sleep(0.2)
+        assert len(heard.told) == 1
+        wire.plug()
+        heard.wait(told=2)
+        wire.send(b"KS\r")
+        heard.wait(tags=1)
+    assert heard.tags == ["KS"]
+
+
+def test_a_port_that_another_program_has_is_told_and_taken_when_it_is_free(wire: Wire) -> None:
+    holding = "import serial, sys; p = serial.Serial(sys.argv[1], exclusive=True); print(flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", holding, str(wire.name)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout
+        assert other.stdin
+        other.stdout.readline()
+        with listening(wire) as heard:
+            heard.wait(told=1)
+            assert heard.told[0][0] == "Another program has the card reader."
+            other.stdin.close()
+            heard.wait(told=2)
+            wire.send(b"KS\r")
+            heard.wait(tags=1)
+            assert heard.tags == ["KS"]
+
+
+def test_what_is_no_port_is_told_and_the_box_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"KS\r")
+    for port in (path, tmp_path, Path("/dev/null"), tmp_path / "no" / "such"):
+        heard = Heard()
+        with ReaderThread(Reader(str(port)), swept=heard.swept, told=heard.tell, wait=0.02):
+            heard.wait(told=1)
+        assert heard.told[0][0].startswith("The card reader ")
+        assert len(heard.told[0][0]) <= 60
+        assert heard.tags == []
+
+
+def test_without_pyserial_it_says_so(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "serial", None)
+    with listening(wire) as heard:
+        heard.wait(told=1)
+    assert heard.told[0][0] == "The card reader needs pyserial, which is missing."
+
+
+def test_ten_megabytes_of_random_bytes_give_no_tag_and_the_next_card_is_read(wire: Wire) -> None:
+    noise = b"\xff" + random.Random(8).randbytes(10 << 20)
+    with listening(wire, Kind.AUTO, 115200) as heard:
+        wire.send(noise)
+        time.sleep(0.2)  # the pause after which it listens again
+        wire.send(b"KS\r")
+        heard.wait(tags=1)
+        wire.send(noise[: 1 << 16] + frame(TAG))
+        heard.wait(tags=2)
+    assert heard.tags == ["KS", TAG]
+    assert heard.told == []
+
+
+def test_noise_at_line_speed_wakes_the_thread_no_more_than_it_gathers(wire: Wire) -> None:
+    with listening(wire, Kind.AUTO, 115200) as heard, counted_wake_ups() as wake_ups:
+        wire.send(random.Random(1).randbytes(3000), speed=115200)
+        busy = wake_ups()
+    assert busy < 300, "a wake-up for every ten bytes or more"
+    assert heard.tags == []
+
+
+def test_a_thread_that_has_nothing_to_do_sleeps(wire: Wire) -> None:
+    with listening(wire) as heard:
+        wire.send(b"KS\r" + b"\xff")
+        heard.wait(tags=1)
+        time.sleep(0.3)
+        with counted_wake_ups() as wake_ups:
+            time.sleep(0.7)
+            assert wake_ups() == 0
+
+
+@contextmanager
+def counted_wake_ups() -> Iterator[object]:
+    """How often the reader's thread has gone to sleep of itself since."""
+    (thread,) = [thread for thread in threading.enumerate() if thread.name == "reader"]
+
+    def count() -> int:
+        status = Path(f"/proc/self/task/{thread.native_id}/status").read_text()
+        return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+
+    before = count()
+    yield lambda: count() - before
+
+
+def test_two_readers_are_read_side_by_side(tmp_path: Path) -> None:
+    heard = Heard()
+    with Wire(tmp_path / "one") as one, Wire(tmp_path / "two") as two:
+        threads = [
+            ReaderThread(Reader(str(wire.name)), swept=heard.swept, told=heard.tell, wait=0.02) for wire in (one, two)
+        ]
+        with threads[0], threads[1]:
+            for thread, wire in zip(threads, (one, two), strict=True):
+                until_asleep(thread, heard, wire)
+            for number in range(10):
+                one.send(frame(f"{number:010X}")[:6])
+                two.send(f"card {number}\r".encode())
+                one.send(frame(f"{number:010X}")[6:])
+                heard.wait(tags=2 * (number + 1))
+    assert sorted(heard.tags) == sorted([f"{number:010X}" for number in range(10)] + [f"card {n}" for n in range(10)])
+
+
+def test_the_box_stops_at_once_whatever_the_reader_does(wire: Wire) -> None:
+    for state in ("silent", "noise", "gone"):
+        heard = Heard()
+        before = threading.active_count()
+        descriptors = len(os.listdir("/proc/self/fd"))
+        heard_reader = ReaderThread(Reader(str(wire.name)), swept=heard.swept, told=heard.tell)
+        with heard_reader:
+            until_asleep(heard_reader, heard, wire)
+            if state == "noise":
+                wire.send(b"\xff" * 1000)
+            if state == "gone":
+                wire.unplug()
+        assert threading.active_count() == before
+        assert len(os.listdir("/proc/self/fd")) <= descriptors
+
+
+def test_a_port_is_known_by_the_name_that_stays(tmp_path: Path) -> None:
+    by_id, by_path = tmp_path / "by-id", tmp_path / "by-path"
+    device, other = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
+    for made in (device, other):
+        made.touch()
+    assert stable(str(device), (by_id, by_path)) == str(device)
+    for folder in (by_id, by_path):
+        folder.mkdir()
+    (by_path / "pci-1").symlink_to("../ttyUSB0")
+    assert stable(str(device), (by_id, by_path)) == str(by_path / "pci-1")
+    (by_id / "usb-reader").symlink_to("../ttyUSB0")
+    assert stable(str(device), (by_id, by_path)) == str(by_id / "usb-reader")
+    assert stable(str(by_path / "pci-1"), (by_id, by_path)) == str(by_path / "pci-1")
+    assert stable(str(other), (by_id, by_path)) == str(other)
