@@ -9,11 +9,12 @@ from types import MappingProxyType
 
 from device.boards import DEFAULT, Board, read_board, rewired
 from device.buttons.keypad import Key
-from device.configuration.configuration import Configuration, SerialReader
+from device.configuration.configuration import Configuration
 from device.configuration.pins import Use, bus_pins, conflict, uart_pins
 from device.configuration.problems import Problem, trouble
 from device.configuration.settings import TABLES, Word
 from device.panel.wiring import SPI, Chip, Wiring
+from device.readers.wiring import Reader
 from engine.errors import Refusal
 
 PANEL = ("bus", "chip", "port", "address", "device", "dc", "reset", "speed", "rotated")
@@ -31,7 +32,7 @@ class Building:
     def __init__(
         self,
         given: Mapping[str, object],
-        readers: Mapping[int, SerialReader],
+        readers: Mapping[int, Reader],
         problems: list[Problem],
         line_of: Lines = lambda *_: None,
     ) -> None:

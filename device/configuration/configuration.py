@@ -7,25 +7,11 @@ from pathlib import Path
 
 from device.buttons.keypad import Key
 from device.panel.wiring import Wiring
+from device.readers.wiring import Reader
 from engine.value import value
 
 PLACE = Path("/etc/commune.toml")
 """Where the box that systemd starts has its configuration."""
-
-
-@value
-class SerialReader:
-    """A card reader on a serial line.
-
-    Attributes:
-        port: its device, best by a stable name under /dev/serial/by-id.
-        kind: how it says a card, one of `READER_KINDS` in `device.configuration.settings`.
-        speed: bits per second.
-    """
-
-    port: str
-    kind: str
-    speed: int
 
 
 @value
@@ -56,7 +42,7 @@ class Configuration:
     dim_contrast: int
     dim_after: float | None
     dark_after: float | None
-    readers: tuple[SerialReader, ...]
+    readers: tuple[Reader, ...]
     problems: tuple[str, ...] = ()
     trouble: str = ""
 

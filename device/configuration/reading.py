@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from device.configuration.building import Building
-from device.configuration.configuration import Configuration, SerialReader
+from device.configuration.configuration import Configuration
 from device.configuration.problems import Problem
 from device.configuration.settings import READER_SETTINGS, TABLES, Setting, nearest
+from device.readers.wiring import Kind, Reader
 from engine.errors import Illegal, quoted
 
 LARGEST = 100_000
@@ -60,7 +61,7 @@ class Reading:
         self._text = text
         self._found = found
         self._given: dict[str, object] = {}
-        self._readers: dict[int, SerialReader] = {}
+        self._readers: dict[int, Reader] = {}
         self._problems: list[Problem] = []
 
     def configuration(self) -> Configuration:
@@ -101,7 +102,7 @@ class Reading:
                     self._wrong(_unknown("readers", name), "readers", number, name)
             port, kind, speed = values["port"], values["kind"], values["speed"]
             if isinstance(port, str) and isinstance(kind, str) and isinstance(speed, int):
-                self._readers[number] = SerialReader(port, kind, speed)
+                self._readers[number] = Reader(port, Kind(kind), speed)
 
     def _of_reader(self, setting: Setting, number: int, reader: Mapping[str, object]) -> object:
         """What a reader has for a setting; None if that is wrong: there is no reader then."""

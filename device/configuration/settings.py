@@ -13,6 +13,7 @@ from types import MappingProxyType
 from device.boards import BUSES, DEFAULT, board_ids
 from device.buttons.keypad import Key
 from device.panel.wiring import Chip
+from device.readers.wiring import SPEEDS, Kind
 from engine.errors import Illegal, listed, quoted
 from engine.value import value
 
@@ -24,9 +25,6 @@ MOST_SEATS = 17
 
 SPI_SPEEDS = (500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000)
 """Hertz. Those that luma.core takes, as far as these chips could follow."""
-
-READER_KINDS = ("auto", "lines", "rdm6300", "id-12la")
-READER_SPEEDS = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
 
 
 class Word(StrEnum):
@@ -153,8 +151,8 @@ SETTINGS = (
 
 READER_SETTINGS = (
     Setting("readers", "port", "/dev/serial0", _device),
-    Setting("readers", "kind", "auto", _one_of(lambda: READER_KINDS)),
-    Setting("readers", "speed", 9600, _numbers(READER_SPEEDS)),
+    Setting("readers", "kind", "auto", _one_of(lambda: tuple(Kind))),
+    Setting("readers", "speed", 9600, _numbers(SPEEDS)),
 )
 """What each [[readers]] may say; there are none by default."""
 

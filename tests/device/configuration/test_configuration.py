@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 import device
 from device.boards import board_ids, read_board
 from device.buttons.keypad import Key
-from device.configuration import PLACE, Configuration, SerialReader, read_configuration
+from device.configuration import PLACE, Configuration, read_configuration
 from device.configuration.pins import bus_pins, uart_pins
 from device.configuration.places import line_of
 from device.configuration.reading import LARGEST, parse_configuration
 from device.configuration.settings import READER_SETTINGS, SETTINGS, TABLES
 from device.panel.wiring import I2C, SPI, Chip, Wiring
+from device.readers.wiring import Kind, Reader
 from engine.errors import Refusal
 from engine.value import field_names, replace
 
@@ -101,10 +102,10 @@ DOES: list[tuple[str, dict[str, object]]] = [
             "panel": Wiring(I2C(), Chip.SSD1306, rotated=True),
         },
     ),
-    ("[[readers]]", {"readers": (SerialReader("/dev/serial0", "auto", 9600),)}),
+    ("[[readers]]", {"readers": (Reader("/dev/serial0", Kind.AUTO, 9600),)}),
     (
         '[[readers]]\nport = "/dev/ttyUSB0"\nkind = "rdm6300"\nspeed = 115200\n[[readers]]\nkind = "id-12la"',
-        {"readers": (SerialReader("/dev/ttyUSB0", "rdm6300", 115200), SerialReader("/dev/serial0", "id-12la", 9600))},
+        {"readers": (Reader("/dev/ttyUSB0", Kind.RDM6300, 115200), Reader("/dev/serial0", Kind.ID12LA, 9600))},
     ),
 ]
 
