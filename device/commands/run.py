@@ -98,7 +98,7 @@ def serve(folder: Path, configuration: Configuration, open_device: Callable[[], 
         with panel:
             app.show()
             panel.tried.wait(FIRST_LIGHT)  # what opens the pins takes longer to import than all else
-            pins = opened.enter_context(_open_pins(configuration.keys, app.edge))
+            pins = _open_pins(configuration.keys, app.edge, opened)
             app.connect(layout(configuration.keys), pins.read)
             app.trouble("config", configuration.trouble)
             app.run()
@@ -197,16 +197,24 @@ class OledPanel:
             self._change.wait_for(lambda: self._stopping, pause)
 
 
-def _open_pins(keys: Mapping[Key, int], forward: Callable[[Key, bool, float], None]) -> KeyPins:
-    import gpiozero
+def _open_pins(keys: Mapping[Key, int], forward: Callable[[Key, bool, float], None], opened: ExitStack) -> KeyPins:
+    """The keys' pins, which `opened` closes.
+
+    Raises:
+        Refusal: there is no pin factory to be had, or it doesn't give these pins.
+    """
+    from device.pins.choice import open_factory
+
+    factory = open_factory(_say)
+    opened.callback(factory.close)
+    from gpiozero.exc import GPIOZeroError
 
     from device.buttons.pins import KeyPins
 
     try:
-        gpiozero.Device.ensure_pin_factory()
-        return KeyPins(keys, forward, pin_factory=gpiozero.Device.pin_factory)
-    except (gpiozero.GPIOZeroError, OSError, ImportError) as error:
-        raise Refusal(f"The pins can't be used: {error}") from None
+        return opened.enter_context(KeyPins(keys, forward, pin_factory=factory))
+    except (GPIOZeroError, OSError) as error:
+        raise Refusal(f"The pins can't be used: {error}.") from None
 
 
 def _state_folder() -> Path:

@@ -87,12 +87,12 @@ def test_a_missing_panel_is_tried_again_and_told_once(capsys: pytest.CaptureFixt
 SERVE = """
 import sys, threading, time
 from pathlib import Path
-from gpiozero import Device
 from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
 from device.buttons.keypad import Key
 from device.commands import run
 from device.configuration import read_configuration
+from device.pins import choice
 
 BOX = read_configuration(Path(sys.argv[2]))
 
@@ -104,10 +104,17 @@ class Told(ssd1306):
             if sys.stdin.readline().strip() == "ok":
                 threading.Thread(target=press).start()
 
+def open_factory(say, real=choice.open_factory):
+    opened.append(real(say))
+    return opened[0]
+
+opened = []
+choice.open_factory = open_factory
+
 def press():
-    while Device.pin_factory is None or Device.pin_factory.pin(BOX.keys[Key.OK]).when_changed is None:
+    while not opened or opened[0].pin(BOX.keys[Key.OK]).when_changed is None:
         time.sleep(0.01)  # the first frame is there before the pins are
-    pin = Device.pin_factory.pin(BOX.keys[Key.OK])
+    pin = opened[0].pin(BOX.keys[Key.OK])
     pin.drive_low()
     pin.drive_high()
 
@@ -175,7 +182,7 @@ def test_pins_that_are_not_there_are_an_error_in_words(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 2
-    assert b"commune: The pins can't be used: " in done.stderr
+    assert b'commune: The pin factory "nonsense", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: ' in done.stderr
     assert b"Traceback" not in done.stderr
 
 

@@ -159,9 +159,7 @@ def test_a_name_that_nobody_has_is_refused_with_those_there_are(monkeypatch: pyt
 
     text = refusal_of(lambda: choice.open_factory(nobody))
 
-    assert text.startswith(
-        'The pin factory "gpoid", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: there is'
-    )
+    assert text.startswith('The pin factory "gpoid", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: there is')
     assert {"gpiod", "lgpio", "mock", "native"} <= set(text.replace(",", "").split())
 
 
