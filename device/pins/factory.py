@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 from threading import Lock
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge
@@ -64,7 +65,16 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         """Release all pins, and end the thread that waits for edges. Closing again does nothing."""
         super().close()
         self.watch.close()
-        self.chip.close()
+        if self.chip:  # libgpiod 2.2 closes only once
+            self.chip.close()
+
+    def __enter__(self) -> Self:  # gpiozero 1.6 has none
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
 
     def _get_revision(self) -> int:
         try:
@@ -200,5 +210,13 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
 
     def _tell(self, ticks: float, up: bool) -> None:
         """Called by the thread that waits for edges."""
-        if self._when_changed is not None:  # it may have been taken off while this edge was on its way
-            self._call_when_changed(ticks, int(up))
+        reference = self._when_changed
+        if reference is None:
+            return  # it was taken off while this edge was on its way
+        listener = reference()
+        if listener is not None:
+            listener(ticks, int(up))
+            return
+        with self._when_changed_lock:
+            if self._when_changed is reference:  # nobody else has come in the meantime
+                self.when_changed = None

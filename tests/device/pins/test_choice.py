@@ -134,10 +134,10 @@ def test_any_gpiozero_program_finds_it_by_its_name(on_a_pi: Played, monkeypatch:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        gpiozero.Device.ensure_pin_factory()
+        led = gpiozero.LED(17)
     assert isinstance(gpiozero.Device.pin_factory, GpiodFactory)
-    with gpiozero.LED(17):
-        assert on_a_pi.lines[17].consumer == "gpiozero"
+    assert on_a_pi.lines[17].consumer == "gpiozero"
+    led.close()
     gpiozero.Device.pin_factory.close()
 
 

@@ -356,7 +356,7 @@ def test_edges_that_waited_are_told_in_the_order_of_their_stamps(factory: GpiodF
 
 def test_a_bounce_time_holds_edges_back_in_the_kernel(factory: GpiodFactory, wires: Wires) -> None:
     pin = factory.pin(17)
-    pin.input_with_pull("down")
+    pin.input_with_pull("floating")  # chips without wires would set a pull anew with every change
     pin.bounce = 0.5
     assert pin.bounce == 0.5
     told = Told(pin)
@@ -449,10 +449,10 @@ def test_a_listener_that_is_gone_is_not_missed(factory: GpiodFactory, wires: Wir
     gc.collect()
 
     wires.pull(17, False)
-    eventually(lambda: pin.when_changed is None)
+    assert pin.when_changed is None
     again = Told(pin)
     press_again(wires)
-    eventually(lambda: again.states == [1])
+    eventually(lambda: again.states[-1:] == [1])
 
 
 def test_what_waited_when_a_listener_left_is_not_told_to_the_next(factory: GpiodFactory, wires: Wires) -> None:

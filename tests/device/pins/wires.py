@@ -129,10 +129,14 @@ class PlayedChip:
         self._chip.check()
         return self._chip
 
+    def __bool__(self) -> bool:
+        return self._chip is not None
+
     def close(self) -> None:
-        if self._chip is not None:
-            self._chip.opened -= 1
-            self._chip = None
+        if self._chip is None:
+            raise gpiod.ChipClosedError  # as version 2.2 does
+        self._chip.opened -= 1
+        self._chip = None
 
     def get_info(self) -> gpiod.ChipInfo:
         return gpiod.ChipInfo(Path(self.path).name, self._open.name, LINES)
@@ -197,7 +201,7 @@ class PlayedRequest:
 
     def release(self) -> None:
         if self._released:
-            return
+            raise gpiod.RequestReleasedError
         self._released = True
         os.close(self._out)
         os.close(self._in)
