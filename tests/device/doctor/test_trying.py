@@ -1,0 +1,322 @@
+"""Trying the panel, the buttons and the readers: what a person is asked, and what comes of every answer."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+
+from device.buttons.keypad import Key
+from device.doctor import buttons, looking, sweeping
+from device.doctor.asking import Terminal
+from device.doctor.findings import Finding, Level
+from device.doctor.wires import PinWires, open_wires
+from device.readers.wiring import Reader
+from engine.errors import Refusal
+from tests.device.doctor.machines import Machine
+
+TRIED = {
+    *("panel.lost", "panel.unseen", "panel.dark", "panel.chip", "panel.turned", "panel.seen"),
+    *("button.shut", "button.untried", "button.noisy", "button.stuck", "button.silent", "button.other", "button.all"),
+    *("sweep.shut", "sweep.heard", "sweep.untried", "sweep.silent"),
+}
+
+
+class Somebody:
+    """Answers questions in turn, and remembers what was said."""
+
+    def __init__(self, *answers: bool) -> None:
+        self.answers = list(answers)
+        self.told: list[str] = []
+
+    def ask(self, question: str) -> bool:
+        assert question.endswith("?")
+        return self.answers.pop(0)
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+
+
+# The panel
+
+PANEL = [
+    ("Remote I/O error", None, "panel.lost", "0x3C, not 0x3D"),
+    ("", None, "panel.unseen", "asks"),
+    ("", (False,), "panel.dark", "SDA on pin 2"),
+    ("", (True, False), "panel.chip", 'chip = "sh1106"'),
+    ("", (True, True, False), "panel.turned", "rotated = true"),
+    ("", (True, True, True), "panel.seen", ""),
+]
+
+
+@pytest.mark.parametrize(("why", "answers", "id", "advice"), PANEL)
+def test_the_panel_is_shown_a_picture_and_somebody_is_asked(
+    tmp_path: Path, why: str, answers: tuple[bool, ...] | None, id: str, advice: str
+) -> None:
+    somebody = None if answers is None else Somebody(*answers)
+    shown: list[Image.Image] = []
+    found = [*looking.examine(Machine(tmp_path).patient, lambda image: shown.append(image) or why, somebody)]
+    assert [finding.id for finding in found] == [id]
+    assert advice in found[0].advice
+    assert len(shown) == 1
+    assert somebody is None or not somebody.answers
+
+
+def test_a_panel_on_spi_is_asked_for_by_its_own_wires(tmp_path: Path) -> None:
+    machine = Machine(tmp_path).configure('board = "waveshare-hat"').write("/dev/spidev0.0")
+    found = [*looking.examine(machine.patient, lambda image: "", Somebody(False))]
+    assert "can't answer on SPI" in found[0].text
+    assert "DC on 24 and RST on 25" in found[0].advice
+    found = [*looking.examine(machine.patient, lambda image: "", Somebody(True, False))]
+    assert 'chip = "ssd1306"' in found[0].advice
+    found = [*looking.examine(machine.patient, lambda image: "", Somebody(True, True, False))]
+    assert "rotated = false" in found[0].advice
+
+
+def test_without_a_bus_no_picture_is_sent(tmp_path: Path) -> None:
+    machine = Machine(tmp_path).remove("/dev/i2c-1")
+    assert [*looking.examine(machine.patient, lambda image: pytest.fail("sent"), None)] == []
+
+
+def test_the_picture_shows_what_can_be_wrong() -> None:
+    image = looking.draw_picture()
+    width, height = image.size
+    edges = [(x, y) for x in range(width) for y in range(height) if x in (0, width - 1) or y in (0, height - 1)]
+    assert all(image.getpixel(place) for place in edges)
+    assert image.tobytes() != image.transpose(Image.Transpose.ROTATE_180).tobytes()
+    assert image.tobytes() != image.transpose(Image.Transpose.FLIP_LEFT_RIGHT).tobytes()
+
+
+# The buttons
+
+
+class Script:
+    """Buttons that do what a test says."""
+
+    def __init__(
+        self, *, down: str = "", noise: Mapping[str, int] | None = None, presses: tuple[str | None, ...]
+    ) -> None:
+        self._down = down
+        self._noise = noise or {}
+        self._presses = list(presses)
+
+    def down(self, name: str) -> bool:
+        return name == self._down
+
+    def edges(self, seconds: float) -> list[str]:
+        return [name for name, times in self._noise.items() for _ in range(times)]
+
+    def pressed(self, seconds: float) -> str | None:
+        return self._presses.pop(0)
+
+    @contextmanager
+    def open(self, pins: Mapping[str, int]) -> Iterator[Script]:
+        self.pins = dict(pins)
+        yield self
+        assert not self._presses
+
+
+KEYS = tuple(key.upper() for key in Key)
+
+
+def tried(tmp_path: Path, script: Script, somebody: Somebody | None, *lines: str) -> list[Finding]:
+    return [*buttons.examine(Machine(tmp_path).configure(*lines).patient, script.open, somebody)]
+
+
+def test_each_button_is_asked_for_in_turn(tmp_path: Path) -> None:
+    script, somebody = Script(presses=KEYS), Somebody()
+    found = tried(tmp_path, script, somebody)
+    assert [(finding.id, finding.text) for finding in found] == [("button.all", "All 7 buttons work.")]
+    assert [line.split()[0] for line in somebody.told[1:]] == list(KEYS)
+    assert script.pins["UP"] == 17
+
+
+def test_seat_buttons_too(tmp_path: Path) -> None:
+    script = Script(presses=(*KEYS, "seat button 1", "seat button 2"))
+    found = tried(tmp_path, script, Somebody(), "seat_buttons = [20, 21]")
+    assert found[0].text == "All 9 buttons work."
+    assert (script.pins["seat button 1"], script.pins["seat button 2"]) == (20, 21)
+
+
+def test_a_button_that_does_not_come_is_named_with_its_pin(tmp_path: Path) -> None:
+    presses = tuple(None if key == "LEFT" else key for key in KEYS)
+    found = tried(tmp_path, Script(presses=presses), Somebody())
+    assert [(finding.id, finding.text) for finding in found] == [("button.silent", "Nothing came from LEFT, pin 27.")]
+
+
+def test_buttons_that_changed_places_are_named(tmp_path: Path) -> None:
+    presses = ("DOWN", "UP", *KEYS[2:])
+    found = tried(tmp_path, Script(presses=presses), Somebody())
+    assert [finding.text for finding in found] == [
+        "When UP was asked for, DOWN came.",
+        "When DOWN was asked for, UP came.",
+    ]
+    assert {finding.id for finding in found} == {"button.other"}
+
+
+def test_a_button_that_is_down_is_named_and_not_asked_for(tmp_path: Path) -> None:
+    presses = tuple(key for key in KEYS if key != "OK")
+    found = tried(tmp_path, Script(down="OK", presses=presses), Somebody())
+    assert [(finding.id, finding.text) for finding in found] == [
+        ("button.stuck", "OK reads as pressed, and nobody presses it.")
+    ]
+
+
+def test_a_wire_that_makes_noise_is_named_and_not_asked_for(tmp_path: Path) -> None:
+    presses = tuple(key for key in KEYS if key != "CALL")
+    script = Script(noise={"CALL": buttons.NOISY, "UP": buttons.NOISY - 1}, presses=presses)
+    found = tried(tmp_path, script, Somebody())
+    assert [finding.id for finding in found] == ["button.noisy"]
+    assert "CALL, pin 6" in found[0].text
+
+
+def test_with_nobody_there_only_what_is_wrong_by_itself_is_found(tmp_path: Path) -> None:
+    assert [finding.id for finding in tried(tmp_path, Script(presses=()), None)] == ["button.untried"]
+    found = tried(tmp_path / "down", Script(down="UP", presses=()), None)
+    assert [finding.id for finding in found] == ["button.stuck", "button.untried"]
+
+
+@pytest.mark.parametrize(("model", "level"), [("Raspberry Pi 4 Model B", Level.WRONG), ("", Level.UNKNOWN)])
+def test_pins_that_cannot_be_opened_are_wrong_on_a_pi_only(tmp_path: Path, model: str, level: Level) -> None:
+    @contextmanager
+    def refuse(pins: Mapping[str, int]) -> Iterator[Script]:
+        raise Refusal("The pins can't be used: busy.")
+        yield
+
+    machine = Machine(tmp_path).write("/proc/device-tree/model", model)
+    found = [*buttons.examine(machine.patient, refuse, None)]
+    assert [(finding.id, finding.level, finding.text) for finding in found] == [
+        ("button.shut", level, "The pins can't be used: busy.")
+    ]
+
+
+PINS = {"UP": 17, "DOWN": 22}
+
+
+def test_real_wires_tell_levels_edges_and_presses() -> None:
+    factory = MockFactory()
+    with open_wires(PINS, lambda say: factory) as wires:
+        up, down = factory.pin(17), factory.pin(22)
+        assert not wires.down("UP")
+        up.drive_low()
+        assert wires.down("UP")
+        up.drive_high()
+        assert wires.edges(0.01) == ["UP", "UP"]
+        assert wires.edges(0.01) == []
+        for _ in range(3):  # it bounces, and is let go before the next one is asked for
+            up.drive_low()
+            up.drive_high()
+        assert wires.pressed(5) == "UP"
+        down.drive_low()
+        threading.Timer(0.05, down.drive_high).start()
+        assert wires.pressed(5) == "DOWN"
+        assert not wires.down("DOWN")
+        assert wires.pressed(0.01) is None
+    assert factory.pin(17).when_changed is None
+
+
+def test_a_release_is_no_press() -> None:
+    edges: SimpleQueue[tuple[str, bool]] = SimpleQueue()
+    edges.put(("UP", False))
+    assert PinWires(edges, lambda name: False).pressed(0.01) is None
+
+
+def test_a_pin_that_is_taken_is_refused_and_the_factory_closed() -> None:
+    factory = MockFactory()
+    closed = []
+    factory.close = lambda: closed.append(True)
+    with (
+        pytest.raises(Refusal, match=r"The pins can't be used: .*17"),
+        open_wires({"UP": 17, "X": 17}, lambda say: factory),
+    ):
+        pass
+    assert closed
+
+
+# The readers
+
+READER = ("[[readers]]", 'port = "/dev/ttyUSB0"')
+SWEEPS = [
+    (("", "Device or resource busy"), None, "sweep.shut"),
+    (("0004A1B2C3", ""), (), "sweep.heard"),
+    (("", ""), None, "sweep.untried"),
+    (("", ""), (), "sweep.silent"),
+]
+
+
+@pytest.mark.parametrize(("came", "answers", "id"), SWEEPS)
+def test_a_reader_is_shown_a_card(tmp_path: Path, came: tuple[str, str], answers: tuple[()] | None, id: str) -> None:
+    somebody = None if answers is None else Somebody()
+    machine = Machine(tmp_path).configure(*READER).write("/dev/ttyUSB0")
+    found = [*sweeping.examine(machine.patient, lambda reader, person: came, somebody)]
+    assert [finding.id for finding in found] == [id]
+
+
+def test_a_reader_that_is_not_there_is_not_tried(tmp_path: Path) -> None:
+    machine = Machine(tmp_path).configure(*READER)
+    assert [*sweeping.examine(machine.patient, lambda reader, person: pytest.fail("tried"), None)] == []
+
+
+def test_what_a_reader_says_is_shown_harmless(tmp_path: Path) -> None:
+    machine = Machine(tmp_path).configure(*READER).write("/dev/ttyUSB0")
+    found = [*sweeping.examine(machine.patient, lambda reader, person: ("\x1b[2J\u202e", ""), Somebody())]
+    assert found[0].text.isprintable()
+
+
+@pytest.fixture
+def line() -> Iterator[tuple[int, str]]:
+    """A serial line: the reader's end, and the name of ours."""
+    theirs, ours = os.openpty()
+    yield theirs, os.ttyname(ours)
+    os.close(theirs)
+    os.close(ours)
+
+
+def test_a_real_line_is_listened_to(line: tuple[int, str]) -> None:
+    theirs, port = line
+
+    class Sweeper(Somebody):
+        def tell(self, text: str) -> None:
+            super().tell(text)
+            os.write(theirs, b"KS\r\n")
+
+    assert sweeping.listen(Reader(port), Sweeper()) == ("KS", "")
+
+
+def test_a_line_that_cannot_be_opened_says_why() -> None:
+    tag, why = sweeping.listen(Reader("/dev/null/none"), Somebody())
+    assert not tag
+    assert "/dev/null/none" in why
+
+
+def test_a_quiet_line_says_nothing(line: tuple[int, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeping, "OPENING", 0.05)
+    monkeypatch.setattr(sweeping, "PATIENCE", 0.06)
+    assert sweeping.listen(Reader(line[1]), Somebody()) == ("", "")
+    assert sweeping.listen(Reader(line[1]), None) == ("", "")
+
+
+# The person
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"), [(["y"], True), (["N"], False), (["what?", "", "yes"], True), ([], False)]
+)
+def test_a_terminal_asks_until_it_is_answered(monkeypatch: pytest.MonkeyPatch, lines: list[str], answer: bool) -> None:
+    left = list(lines)
+
+    def typed(prompt: str) -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", typed)
+    assert Terminal().ask("Well?") is answer
+    assert not left
