@@ -133,8 +133,8 @@ class Session:
         if text:
             self._troubles[source] = text
             self._notice = (text, source)
-        else:
-            del self._troubles[source]
+        elif self._notice == (self._troubles.pop(source), source):
+            self._notice = ()
 
     def press(self, press: Press) -> None:
         """Do what the press means on the screen that is on."""
