@@ -8,7 +8,8 @@ from typing import Protocol
 
 from PIL import Image
 
-from device.buttons.keypad import Key, Keypad, Layout
+from device.buttons.keypad import Button, Key, Keypad, Layout, Press
+from device.panel.light import Dimmer, Light
 from device.screens.base import load_all
 from device.session import Session
 from engine.value import value
@@ -16,12 +17,15 @@ from engine.value import value
 PULSE_EVERY = 15.0
 """Seconds within which the loop goes round at least once where a pulse is wanted."""
 
+UNSEEN = -1
+"""The scene of a frame that nobody can see."""
+
 
 class Panel(Protocol):
     """What frames are handed to. It may take its time: it tells by `App.shown` which frame was really sent."""
 
-    def show(self, image: Image.Image, number: int) -> None:
-        """Take a frame, mode "1", 128 by 64; the newest wins. Neither waits nor raises."""
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
+        """Take a frame, mode "1", 128 by 64, and how bright it is to be; the newest wins. Neither waits nor raises."""
 
 
 @value
@@ -61,7 +65,8 @@ Item = Edge | Shown | Trouble | Stop
 class App:
     """The box, but for its wires.
 
-    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `pulse` is called at once
+    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `dimmer` says how bright
+    the panel is to be, always full where there is none. `pulse` is called at once
     and then every `PULSE_EVERY` seconds, when the loop has really gone round. `edge`, `shown`, `trouble` and `stop`
     only put on a queue and may be called from any thread; everything else happens in the thread that calls `run`, or
     `step`.
@@ -74,8 +79,12 @@ class App:
         panel: Panel,
         clock: Callable[[], float],
         pulse: Callable[[], None] | None = None,
+        dimmer: Dimmer | None = None,
     ) -> None:
         self.session = session
+        self._dimmer = dimmer or Dimmer(clock(), dim_after=None, dark_after=None)
+        self._light = Light.FULL
+        self._woken_by: Button | None = None
         self._pulse = pulse
         self._pulse_at = clock()
         self._keypad = Keypad({}, lambda key: False)
@@ -84,7 +93,8 @@ class App:
         self._queue: SimpleQueue[Item] = SimpleQueue()
         self._scenes: dict[int, int] = {}
         self._frame = 0
-        self._sent: bytes | None = None
+        self._sent: tuple[bytes, Light, int] | None = None
+        self._stale = True
         self.stopped = False
         """Whether the loop has ended, or will before it waits again."""
 
@@ -134,9 +144,12 @@ class App:
             except Empty:
                 break
         for press in self._keypad.tick(self._clock()):
-            self.session.press(press)
+            self._press(press)
+        self._shine(self._dimmer.light(self._clock()))
         if self.session.changed:
+            self._stale = True
             self.session.save()
+        if self._stale:
             self.show()
         if self.session.power_off:
             self.stopped = True
@@ -147,30 +160,52 @@ class App:
     @property
     def deadline(self) -> float | None:
         """When `step` must be called next, in seconds of the clock; None if nothing happens before the next edge."""
-        deadlines = [self._keypad.deadline, None if self._pulse is None else self._pulse_at]
+        pulse = None if self._pulse is None else self._pulse_at
+        deadlines = [self._keypad.deadline, self._dimmer.deadline(self._clock()), pulse]
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def show(self) -> None:
-        """Hand the frame to the panel, if it is another one, or another scene, than the last."""
+        """Hand the frame to the panel, if it is another one than the last, in another light, or another scene."""
+        self._stale = False
         image = self.session.draw().image
-        pixels = image.tobytes()
-        scene = self.session.scene
-        if pixels == self._sent and scene == self._scenes.get(self._frame):
+        sent = (image.tobytes(), self._light, self.session.scene)
+        if sent == self._sent:
             return
         self._frame += 1
-        self._sent = pixels
-        self._scenes[self._frame] = scene
-        self._panel.show(image, self._frame)
+        self._sent = sent
+        self._scenes[self._frame] = self.session.scene if self._light is not Light.DARK else UNSEEN
+        self._panel.show(image, self._frame, self._light)
 
     def _do(self, item: Item) -> None:
         if isinstance(item, Edge):
             for press in self._keypad.edge(item.key, item.pressed, item.at):
-                self.session.press(press)
+                self._press(press)
         elif isinstance(item, Shown):
-            self.session.seen(self._scenes.get(item.number, -1), item.at)
+            self.session.seen(self._scenes.get(item.number, UNSEEN), item.at)
             for number in [number for number in self._scenes if number < item.number]:
                 del self._scenes[number]
         elif isinstance(item, Trouble):
             self.session.trouble(item.source, item.text)
         else:
             self.stopped = True
+
+    def _press(self, press: Press) -> None:
+        """Do what a press means. One in the dark, and what comes of holding it, only makes light; a call is a call."""
+        dark = self._dimmer.light(press.at) is Light.DARK
+        self._dimmer.press(press.at)
+        self._shine(self._dimmer.light(press.at))
+        if dark and press.button is not Button.CALL:
+            self._woken_by = press.button
+        if press.repeat and press.button is self._woken_by:
+            return
+        if not dark or press.button is Button.CALL:
+            self._woken_by = None
+            self.session.press(press)
+
+    def _shine(self, light: Light) -> None:
+        """Have the panel shine that bright. What was sent in the dark, or before it, can't be settled on."""
+        if light is not self._light:
+            if self._light is Light.DARK:
+                self.session.unseen()
+            self._light = light
+            self._stale = True

@@ -123,6 +123,10 @@ class Session:
         """What is wrong with the box now, in sentences; that nothing can be saved comes first."""
         return (*((self._store.trouble,) if self._store.trouble else ()), *self._troubles.values())
 
+    def unseen(self) -> None:
+        """What is shown can't be known to have been seen: nothing is settled on it before it is sent again."""
+        self._new_scene()
+
     # What happens
 
     def trouble(self, source: str, text: str) -> None:

@@ -46,8 +46,7 @@ class PanelThread:
         self._trouble = trouble
         self._rotated = rotated
         self._change = threading.Condition()
-        self._newest: tuple[Image.Image, int] | None = None
-        self._wanted = Light.FULL
+        self._newest: tuple[Image.Image, int, Light] | None = None
         self._asked = False
         self._stopping = False
         self._keep = False
@@ -62,16 +61,10 @@ class PanelThread:
         """Set when the first frame was sent, or couldn't be."""
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
 
-    def show(self, image: Image.Image, number: int) -> None:
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
         """Send this frame as soon as the one before it is through; neither waits nor raises."""
         with self._change:
-            self._newest = (image, number)
-            self._change.notify()
-
-    def light(self, light: Light) -> None:
-        """Shine as bright as that from the next frame on, or as soon as there is time; neither waits nor raises."""
-        with self._change:
-            self._wanted = light
+            self._newest = (image, number, light)
             self._change.notify()
 
     def ask(self) -> None:
@@ -99,12 +92,16 @@ class PanelThread:
         self.stop(keep=self._keep)
 
     def _run(self) -> None:
-        while (job := self._take()) is not None:
+        while self._wait():
+            before = self._light
+            asked, new = self._take()
             try:
-                self._do(*job)
+                if self._image is not None:
+                    self._send(self._image, new=self._shifts(before, asked) or new)
             except Lost as error:
-                self._lost = True
-                self._trouble(str(error))
+                if not self._lost:
+                    self._lost = True
+                    self._trouble(str(error))
             else:
                 if self._lost:
                     self._lost = False
@@ -115,44 +112,43 @@ class PanelThread:
             self.tried.set()
         self._oled.close(keep=self._keep)
 
-    def _take(self) -> tuple[bool, Light] | None:
-        """Wait for something to do: whether anything about the picture is new, and the light; None to end."""
+    def _wait(self) -> bool:
+        """Wait for something to do, a while if the panel was lost; whether to go on."""
         with self._change:
             if self._lost:
                 self._change.wait_for(lambda: self._stopping, RETRY)
             else:
-                self._change.wait_for(self._has_work)
-            if self._stopping and not (self._keep and self._newest):
-                return None
+                self._change.wait_for(lambda: self._stopping or self._asked or self._newest is not None)
+            return not self._stopping or (self._keep and self._newest is not None)
+
+    def _take(self) -> tuple[bool, bool]:
+        """Take what was handed over: whether the panel is to be asked, and whether there is a frame to be sent."""
+        with self._change:
+            asked, self._asked = self._asked, False
             new = self._lost or self._newest is not None
             if self._newest is not None:
-                (self._image, self._unseen), self._newest = self._newest, None
-            asked, self._asked = self._asked, False
-            light = self._wanted
-        return self._move(light, asked) or new or light is not self._light, light
+                self._image, self._unseen, self._light = self._newest
+                self._newest = None
+            return asked, new
 
-    def _has_work(self) -> bool:
-        due = self._newest is not None or (self._image is not None and (self._asked or self._wanted is not self._light))
-        return self._stopping or due
-
-    def _do(self, new: bool, light: Light) -> None:
-        self._light = light
-        if not new:
+    def _send(self, image: Image.Image, *, new: bool) -> None:
+        if new:
+            self._oled.show(pack(self._shifted(image), rotated=self._rotated), self._light)
+        else:
             self._oled.ask()
-        elif self._image is not None:
-            self._oled.show(pack(self._moved(self._image), rotated=self._rotated), light)
 
-    def _move(self, light: Light, asked: bool) -> bool:
-        """Shift the picture when the panel gets dim, and now and then while it is: when nobody looks closely."""
-        if light is not Light.DIM:
+    def _shifts(self, before: Light, asked: bool) -> bool:
+        """Shift the picture when the panel dims, and now and then while it is dim, when nobody looks closely."""
+        if self._light is not Light.DIM:
             return False
-        self._dim_for = self._dim_for + asked if self._light is Light.DIM else 0
-        if self._dim_for % SHIFT_EVERY or (self._light is Light.DIM and not asked):
-            return False
+        if before is Light.DIM:
+            self._dim_for += asked
+            if not asked or self._dim_for % SHIFT_EVERY:
+                return False
         self._shift = (self._shift + 1) % len(SHIFTS)
         return True
 
-    def _moved(self, image: Image.Image) -> Image.Image:
+    def _shifted(self, image: Image.Image) -> Image.Image:
         right, down = SHIFTS[self._shift]
         if not right and not down:
             return image

@@ -19,6 +19,7 @@ from device.app import App
 from device.buttons.keypad import FOUR_KEYS, SEVEN_KEYS, Key
 from device.buttons.mock import Clock, ClockedMockFactory, MockKeys
 from device.buttons.pins import KeyPins
+from device.panel.light import Light
 from device.session import Session
 from device.store import Store
 from device.store.lock import hold
@@ -81,7 +82,7 @@ class Box:
             self.keys = MockKeys(pins, factory, clock)
             self._opened = opened.pop_all()
 
-    def show(self, image: Image.Image, number: int) -> None:
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
         """Hand a frame on; called by the app."""
         self._frames(image, number)
 

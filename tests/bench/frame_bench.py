@@ -17,6 +17,7 @@ from device.app import App
 from device.buttons.keypad import SEVEN_KEYS, Key
 from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
 from device.buttons.pins import KeyPins
+from device.panel.light import Light
 from device.session import Session
 from tests.device.box import PINS
 from tests.device.walking import Memory
@@ -27,7 +28,7 @@ PRESSES = ["ok", "ok", "ok", "up", "up", "ok", "right", "up", "ok", "call", "lef
 class Nothing:
     """A panel that frames vanish in."""
 
-    def show(self, image: Image.Image, number: int) -> None:
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
         pass
 
 

@@ -14,6 +14,7 @@ from device.app import App
 from device.buttons.keypad import FOUR_KEYS, HOLD, SEVEN_KEYS, Key
 from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
 from device.buttons.pins import KeyPins
+from device.panel.light import Dimmer, Light
 from device.session import Session
 from device.store import Store
 
@@ -25,11 +26,13 @@ class Glass:
 
     def __init__(self) -> None:
         self.image: Image.Image | None = None
+        self.light = Light.FULL
         self.frames = 0
         self.told: Callable[[int], None] | None = None
 
-    def show(self, image: Image.Image, number: int) -> None:
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
         self.image = image
+        self.light = light
         self.frames += 1
         if self.told:
             self.told(number)
@@ -38,7 +41,9 @@ class Glass:
 class Box:
     """A box that is on, with its state in a folder."""
 
-    def __init__(self, folder: Path, keys: int = 7, lot: Callable[[int], int] = lambda seats: 0) -> None:
+    def __init__(
+        self, folder: Path, keys: int = 7, lot: Callable[[int], int] = lambda seats: 0, *, dims: bool = False
+    ) -> None:
         layout = SEVEN_KEYS if keys == 7 else FOUR_KEYS
         pins = {key: pin for key, pin in PINS.items() if key in layout}
         self.keys = keys
@@ -48,7 +53,9 @@ class Box:
         self.store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
         self.session = Session(self.store, keys=keys, draw_lot=lot)
         self.pins = KeyPins(pins, self._edge, pin_factory=factory, clock=self.clock.now)
-        self.app = App(self.session, panel=self.glass, clock=self.clock.now)
+        self.app = App(
+            self.session, panel=self.glass, clock=self.clock.now, dimmer=Dimmer(self.clock.now()) if dims else None
+        )
         self.app.connect(layout, self.pins.read)
         self.glass.told = lambda number: self.app.shown(number, self.clock.now())
         self.fingers = MockKeys(pins, factory, self.clock)
