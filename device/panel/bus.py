@@ -159,3 +159,8 @@ class _Pins:
         while self._pins:
             _, pin = self._pins.popitem()
             pin.close()
+
+
+def bus_for(wiring: I2C | SPI, make_pin: Callable[[int], Any]) -> Bus:
+    """The bus that a panel is on, not opened yet; `make_pin` as for `SPIBus`."""
+    return I2CBus(wiring) if isinstance(wiring, I2C) else SPIBus(wiring, make_pin)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from types import MappingProxyType
 
 from device.panel.bus import Bus
 from device.panel.chips import (
@@ -21,7 +22,7 @@ from device.panel.packing import DARK
 from device.panel.windows import WHOLE, Window, changed
 from device.panel.wiring import Chip
 
-CONTRASTS = {Light.FULL: 0xCF, Light.DIM: 0x08}
+CONTRASTS: Mapping[Light, int] = MappingProxyType({Light.FULL: 0xCF, Light.DIM: 0x08})
 """How bright each light is, 0 to 255; luma.oled's own is the full one."""
 
 WHOLE_EVERY = 20
@@ -35,12 +36,14 @@ class Lost(Exception):
 class Oled:
     """A panel that shows a frame when told to. Not for more than one thread.
 
-    `chip` is what drives it, AUTO to ask. Nothing is touched before the first frame. After `Lost` the next call tries
-    everything from the beginning, the initialisation included. Frames are `packing.SIZE` bytes, as `pack` makes them.
+    `chip` is what drives it, AUTO to ask; `contrasts` how bright each light is, 0 to 255. Nothing is touched before the
+    first frame. After `Lost` the next call tries everything from the beginning, the initialisation included. Frames are
+    `packing.SIZE` bytes, as `pack` makes them.
     """
 
-    def __init__(self, bus: Bus, chip: Chip = Chip.AUTO) -> None:
+    def __init__(self, bus: Bus, chip: Chip = Chip.AUTO, *, contrasts: Mapping[Light, int] = CONTRASTS) -> None:
         self._bus = bus
+        self._contrasts = contrasts
         self._wanted = chip
         self._chip = chip
         self._sent: bytes | None = None  # what the panel's memory holds, if that is known
@@ -67,7 +70,7 @@ class Oled:
                 self._begin()  # in the dark nothing tells whether it was lost meanwhile
             else:
                 if light is not before:
-                    self._bus.command(SET_CONTRAST, CONTRASTS[light])
+                    self._bus.command(SET_CONTRAST, self._contrasts[light])
                 self._send(changed(self._sent, frame, overhead=self._bus.overhead))
 
     def ask(self) -> None:
@@ -107,7 +110,7 @@ class Oled:
         except (OSError, Error, ImportError) as error:
             self._sent = None
             self._bus.close()
-            raise Lost(str(error)) from error
+            raise Lost(getattr(error, "strerror", None) or str(error)) from error
 
     def _begin(self, *, quietly: bool = False) -> None:
         """Set the panel up, and send the whole frame before there is light; quietly, without a dark moment."""
@@ -123,7 +126,7 @@ class Oled:
         self._send(WHOLE)
         if self._light is Light.DARK:
             return
-        self._bus.command(SET_CONTRAST, CONTRASTS[self._light])
+        self._bus.command(SET_CONTRAST, self._contrasts[self._light])
         self._bus.command(DISPLAY_ON)
         status = self._status()
         self._tells = status is not None and not is_off(status)

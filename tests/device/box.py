@@ -96,12 +96,13 @@ class Box:
     def _hold(self, key: Key, seconds: float) -> None:
         self.fingers.press(key)
         self.app.step()
-        self._pass(seconds)
+        self.wait(seconds)
         self.fingers.release(key)
         self.app.step()
-        self._pass(0.05)
+        self.wait(0.05)
 
-    def _pass(self, seconds: float) -> None:
+    def wait(self, seconds: float) -> None:
+        """Let time pass; the box does what is due meanwhile."""
         end = self.clock.now() + seconds
         while (due := self.app.deadline) is not None and due <= end:
             self.clock.advance(max(0.0, due - self.clock.now()))

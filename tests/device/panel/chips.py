@@ -118,18 +118,21 @@ class ModelChip:
     def data(self, data: bytes) -> None:
         """Bytes for the memory."""
         assert not self._pending, f"command cut short: {self._pending}"
-        for byte in data:
-            self.memory[self.page * self.width + self.column] = byte
-            self._advance()
+        while data:
+            # Within a page it goes to the right, whatever the mode.
+            end = self.width if self.mode in (None, 2) else self.columns[1] + 1
+            fitting, data = data[: end - self.column], data[end - self.column :]
+            place = self.page * self.width + self.column
+            self.memory[place : place + len(fitting)] = fitting
+            self.column += len(fitting)
+            if self.column == end:
+                self._wrap()
 
-    def _advance(self) -> None:
+    def _wrap(self) -> None:
         if self.mode in (None, 2):
-            self.column = self.column + 1 if self.column + 1 < self.width else 0
+            self.column = 0
             return
         assert self.mode == 0, "vertical addressing is not modelled"
-        if self.column < self.columns[1]:
-            self.column += 1
-            return
         self.column = self.columns[0]
         self.page = self.page + 1 if self.page < self.pages[1] else self.pages[0]
 

@@ -1,108 +1,42 @@
-"""`commune run`: frames go out in a thread of their own, and a missing panel stops nothing."""
+"""`commune run`: the whole box in its own process, on mock pins, and what it says when something isn't there."""
+
+from __future__ import annotations
 
 import os
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
-from luma.core.interface.serial import noop
-from luma.oled.device import ssd1306
-from PIL import Image
 
-from device.commands.run import OledPanel
 from device.store.lock import hold
-
-# luma.core asks Pillow for getdata, which Pillow 13 calls old.
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
-
-FRAMES = [Image.new("1", (128, 64), number % 2) for number in range(3)]
-
-
-class Bus:
-    """A display on luma's dummy interface, that fails as often as it is told to."""
-
-    def __init__(self, *, fails: int = 0) -> None:
-        self.fails = fails
-        self.opened = 0
-        self.sent: list[Image.Image] = []
-        self.hangs = threading.Event()
-        self.busy = threading.Event()
-        self.hangs.set()
-
-    def open(self) -> "Bus":
-        self.opened += 1
-        if self.fails:
-            self.fails -= 1
-            raise OSError("no bus")
-        self._device = ssd1306(noop())
-        return self
-
-    def display(self, image: Image.Image) -> None:
-        self.busy.set()
-        self.hangs.wait(10)
-        self._device.display(image)
-        self.sent.append(image)
-
-
-def test_a_frame_is_told_to_be_shown_once_it_was_sent() -> None:
-    bus, shown = Bus(), SimpleQueue[int]()
-
-    with OledPanel(bus.open, shown=shown.put) as panel:
-        panel.show(FRAMES[0], 1)
-        assert shown.get(timeout=10) == 1
-
-    assert bus.sent == [FRAMES[0]]
-
-
-def test_of_the_frames_that_come_while_one_is_sent_only_the_newest_is() -> None:
-    bus, shown = Bus(), SimpleQueue[int]()
-    bus.hangs.clear()
-
-    with OledPanel(bus.open, shown=shown.put) as panel:
-        panel.show(FRAMES[0], 1)
-        assert bus.busy.wait(10)
-        panel.show(FRAMES[1], 2)
-        panel.show(FRAMES[2], 3)
-        bus.hangs.set()
-        assert [shown.get(timeout=10), shown.get(timeout=10)] == [1, 3]
-
-
-def test_a_missing_panel_is_tried_again_and_told_once(capsys: pytest.CaptureFixture[str]) -> None:
-    bus, shown = Bus(fails=3), SimpleQueue[int]()
-
-    with OledPanel(bus.open, shown=shown.put, pause=0.01) as panel:
-        panel.show(FRAMES[0], 1)
-        assert shown.get(timeout=10) == 1
-
-    assert bus.opened == 4
-    assert capsys.readouterr().err == (
-        "commune: the panel can't be reached and is tried again: no bus\ncommune: the panel is back.\n"
-    )
-
 
 SERVE = """
 import sys, threading, time
 from pathlib import Path
-from luma.core.interface.serial import noop
-from luma.oled.device import ssd1306
+from device import daemon
 from device.buttons.keypad import Key
-from device.commands import run
 from device.configuration import read_configuration
+from device.panel.oled import Oled
 from device.pins import choice
 
 BOX = read_configuration(Path(sys.argv[2]))
 
-class Told(ssd1306):
-    def display(self, image):
-        super().display(image)
-        if image.getbbox():
-            print("frame", flush=True)
-            if sys.stdin.readline().strip() == "ok":
-                threading.Thread(target=press).start()
+class Nowhere:
+    overhead = 7
+    def open(self): pass
+    def command(self, *command): pass
+    def data(self, data): pass
+    def status(self): return 6
+    def close(self): print("closed", flush=True)
+
+class Told(Oled):
+    def show(self, frame, light):
+        super().show(frame, light)
+        print("frame", flush=True)
+        if sys.stdin.readline().strip() == "ok":
+            threading.Thread(target=press).start()
 
 def open_factory(say, real=choice.open_factory):
     opened.append(real(say))
@@ -110,6 +44,7 @@ def open_factory(say, real=choice.open_factory):
 
 opened = []
 choice.open_factory = open_factory
+daemon.Oled = Told
 
 def press():
     while not opened or opened[0].pin(BOX.keys[Key.OK]).when_changed is None:
@@ -118,7 +53,7 @@ def press():
     pin.drive_low()
     pin.drive_high()
 
-run.serve(Path(sys.argv[1]), BOX, lambda: Told(noop()))
+daemon.serve(Path(sys.argv[1]), BOX, bus=Nowhere())
 print("stopped", flush=True)
 """
 
@@ -146,6 +81,7 @@ def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(
         assert box.stdout.readline() == "frame\n"
         print("enough", file=box.stdin, flush=True)
         box.send_signal(number)
+        assert box.stdout.readline() == "closed\n"
         assert box.stdout.readline() == "stopped\n"
 
     assert box.returncode == 0

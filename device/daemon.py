@@ -1,0 +1,164 @@
+"""The box on its own pins and panel, as systemd starts it: everything is put together here, and taken apart again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from device.app import App
+from device.buttons.keypad import Key, layout
+from device.configuration import Configuration
+from device.panel.bus import Bus, bus_for
+from device.panel.light import Dimmer, Light
+from device.panel.oled import Oled
+from device.panel.thread import PanelThread
+from device.session import Session
+from device.store import Store
+from device.store.lock import hold
+from device.store.places import FILE
+from device.systemd import from_systemd, pulse
+from engine.errors import Refusal
+
+if TYPE_CHECKING:
+    from gpiozero.pins import Factory
+
+    from device.buttons.pins import KeyPins
+
+FIRST_LIGHT = 1.0
+"""Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""
+
+
+def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None) -> None:
+    """Be a box, its state in a folder, until SIGTERM or SIGINT, or until it is switched off. For the main thread.
+
+    `bus` is where the panel is, if not where the configuration says.
+
+    Raises:
+        Refusal: there are no pins, or not these, or another box is on with that folder.
+    """
+    with suppress(OSError):  # the store goes on in memory, and the screen says so
+        folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as opened:
+        opened.callback(os.close, hold(folder))
+        store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
+        session = Session(store, keys=configuration.told_keys, draw_lot=Random().randrange)
+        notifier = opened.enter_context(from_systemd())
+        pins = opened.enter_context(Pins())
+        panel = PanelThread(
+            Oled(
+                bus or bus_for(configuration.panel.bus, pins.output),
+                configuration.panel.chip,
+                contrasts={Light.FULL: configuration.contrast, Light.DIM: configuration.dim_contrast},
+            ),
+            shown=lambda number: app.shown(number, time.monotonic()),
+            trouble=lambda text: tell_of_panel(app, text),
+            rotated=configuration.panel.rotated,
+        )
+        beat = pulse(notifier, lambda: session.troubles)
+
+        def gone_round() -> None:
+            beat()
+            panel.ask()
+
+        app = App(
+            session,
+            panel=panel,
+            clock=time.monotonic,
+            pulse=gone_round,
+            dimmer=Dimmer(time.monotonic(), dim_after=configuration.dim_after, dark_after=configuration.dark_after),
+        )
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: app.stop())
+        with panel:
+            app.show()
+            panel.tried.wait(FIRST_LIGHT)  # what opens the pins takes longer to import than all else
+            keys = opened.enter_context(pins.keys(configuration.keys, app.edge))
+            app.connect(layout(configuration.keys), keys.read)
+            app.trouble("config", configuration.trouble)
+            app.run()
+            notifier.stopping("Stopping.")
+            panel.stop(keep=session.power_off)
+
+
+def tell_of_panel(app: App, text: str) -> None:
+    """Say, where it can be read, that the panel can't be reached, or with no `text` that it is back."""
+    app.trouble("panel", text and f"The panel can't be reached: {text}")
+    say(f"the panel can't be reached and is tried again: {text}" if text else "the panel is back.")
+
+
+def say(text: str) -> None:
+    """Write a line for whoever reads the journal."""
+    with suppress(OSError):
+        sys.stderr.write(f"commune: {text}\n")
+        sys.stderr.flush()
+
+
+class Pins:
+    """The pins of the box, opened when the first of them is wanted, by whatever thread that is; for `with`.
+
+    gpiozero is imported no sooner: that takes longer than everything before the first frame.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._opened: Factory | None = None
+
+    def keys(self, keys: Mapping[Key, int], forward: Callable[[Key, bool, float], None]) -> KeyPins:
+        """The keys, opened; `forward` gets their edges.
+
+        Raises:
+            Refusal: there is no pin factory to be had, or it doesn't give these pins.
+        """
+        factory = self._factory()
+        from gpiozero.exc import GPIOZeroError
+
+        from device.buttons.pins import KeyPins
+
+        try:
+            return KeyPins(keys, forward, pin_factory=factory)
+        except (GPIOZeroError, OSError) as error:
+            raise Refusal(f"The pins can't be used: {error}.") from None
+
+    def output(self, number: int) -> Any:
+        """An output of that BCM number, off: gpiozero's.
+
+        Raises:
+            OSError: it can't be used, and why.
+        """
+        try:
+            factory = self._factory()
+        except Refusal as refusal:
+            raise OSError(str(refusal)) from None
+        from gpiozero import DigitalOutputDevice
+        from gpiozero.exc import GPIOZeroError
+
+        try:
+            return DigitalOutputDevice(number, pin_factory=factory)
+        except GPIOZeroError as error:
+            raise OSError(f"pin {number}: {error}") from None
+
+    def _factory(self) -> Factory:
+        from device.pins.choice import open_factory
+
+        with self._lock:
+            self._opened = self._opened or open_factory(say)
+            return self._opened
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._opened is not None:
+            self._opened.close()
