@@ -48,12 +48,12 @@ def run(args: Namespace) -> int:
     """
     patient = Patient(this_machine(), read_configuration(args.config), args.config.absolute(), args.state.absolute())
     asks = not args.json and not args.no_questions and sys.stdin.isatty() and sys.stdout.isatty()
-    tools = live_tools(patient.configuration.panel, Terminal() if asks else None)
     findings: list[Finding] = []
-    for finding in examine(patient, tools):
-        findings.append(finding)
-        if not args.json:
-            _write(finding)
+    with live_tools(patient.configuration.panel, Terminal() if asks else None) as tools:
+        for finding in examine(patient, tools):
+            findings.append(finding)
+            if not args.json:
+                _write(finding)
     mends = [finding.mend for finding in findings if finding.mend]
     mended = [*mend(patient, mends)] if args.fix else []
     if args.json:

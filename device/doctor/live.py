@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from device.doctor.asking import Person
 from device.doctor.examination import Tools
-from device.doctor.looking import Show
 from device.doctor.sweeping import listen
 from device.doctor.wires import open_wires
 from device.panel.wiring import Wiring
@@ -15,28 +16,25 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-def live_tools(panel: Wiring, person: Person | None) -> Tools:
-    """What touches this machine's own panel, pins and readers."""
-    from device.pins.choice import open_factory
+@contextmanager
+def live_tools(panel: Wiring, person: Person | None) -> Iterator[Tools]:
+    """What touches this machine's own panel, pins and readers. The panel is left dark."""
+    from device.daemon import Pins
+    from device.panel.bus import bus_for
+    from device.panel.oled import Lost, Oled
+    from device.panel.packing import pack
 
-    return Tools(
-        show=_shower(panel),
-        open_wires=lambda pins: open_wires(pins, open_factory),
-        listen=listen,
-        person=person,
-    )
+    with Pins() as pins:
+        oled = Oled(bus_for(panel.bus, pins.output), panel.chip)
 
-
-def _shower(panel: Wiring) -> Show:
-    def show(image: Image.Image) -> str:
-        from luma.core.error import Error
-
-        from device.commands.run import open_panel
+        def show(image: Image.Image) -> str:
+            try:
+                oled.show(pack(image, rotated=panel.rotated))
+            except Lost as lost:
+                return str(lost)
+            return ""
 
         try:
-            open_panel(panel).display(image)
-        except (OSError, ImportError, Error) as error:
-            return str(error)
-        return ""
-
-    return show
+            yield Tools(show=show, open_wires=lambda names: open_wires(names, pins.keys), listen=listen, person=person)
+        finally:
+            oled.close(keep=False)

@@ -9,7 +9,6 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from device.buttons.debounce import QUIET
-from engine.errors import Refusal
 
 Edge = tuple[str, bool]
 
@@ -58,24 +57,12 @@ class PinWires:
 
 
 @contextmanager
-def open_wires(pins: Mapping[str, int], open_factory: Callable[[Callable[[str], None]], Any]) -> Iterator[PinWires]:
-    """Buttons on pins of a pin factory.
+def open_wires(numbers: Mapping[str, int], open_keys: Callable[..., Any]) -> Iterator[PinWires]:
+    """Buttons by their names, on pins of these BCM numbers; `open_keys` is `device.daemon.Pins.keys`.
 
     Raises:
         Refusal: there is no pin factory, or it doesn't give these pins.
     """
-    factory = open_factory(lambda text: None)  # what is wrong with the library is a finding of its own
-    try:
-        from gpiozero.exc import GPIOZeroError
-
-        from device.buttons.pins import KeyPins
-
-        edges: SimpleQueue[Edge] = SimpleQueue()
-        try:
-            keys: Any = KeyPins(pins, lambda name, down, at: edges.put((name, down)), pin_factory=factory)  # type: ignore[arg-type]
-        except (GPIOZeroError, OSError) as error:
-            raise Refusal(f"The pins can't be used: {error}") from None
-        with keys:
-            yield PinWires(edges, keys.read)
-    finally:
-        factory.close()
+    edges: SimpleQueue[Edge] = SimpleQueue()
+    with open_keys(numbers, lambda name, down, at: edges.put((name, down))) as keys:
+        yield PinWires(edges, keys.read)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -30,7 +31,7 @@ def examined(
         script = Script(presses=KEYS if person else ())
         tools = Tools(show=lambda image: "", open_wires=script.open, listen=lambda *_: ("", ""), person=person)
         monkeypatch.setattr(doctor, "this_machine", lambda: machine.patient.system)
-        monkeypatch.setattr(doctor, "live_tools", lambda panel, asked: tools)
+        monkeypatch.setattr(doctor, "live_tools", lambda panel, asked: nullcontext(tools))
         status = main(["doctor", "--config", str(machine.at("/etc/commune.toml")), *words])
         written = capsys.readouterr()
         return status, written.out, written.err

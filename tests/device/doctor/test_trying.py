@@ -8,19 +8,26 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
+from device.boards import board_ids, read_board
 from device.buttons.keypad import Key
+from device.daemon import Pins
 from device.doctor import buttons, looking, sweeping
 from device.doctor.asking import Terminal
 from device.doctor.findings import Finding, Level
+from device.doctor.live import live_tools
 from device.doctor.wires import PinWires, open_wires
+from device.panel.wiring import SPI, Chip, Wiring
 from device.readers.wiring import Reader
 from engine.errors import Refusal
 from tests.device.doctor.machines import Machine
+from tests.device.panel.chips import ModelChip
+from tests.device.panel.wires import Output, Wire, connect_i2c, connect_spi
 
 TRIED = {
     *("panel.lost", "panel.unseen", "panel.dark", "panel.chip", "panel.turned", "panel.seen"),
@@ -200,9 +207,18 @@ def test_pins_that_cannot_be_opened_are_wrong_on_a_pi_only(tmp_path: Path, model
 PINS = {"UP": 17, "DOWN": 22}
 
 
-def test_real_wires_tell_levels_edges_and_presses() -> None:
+@pytest.fixture
+def mock_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pins, MockFactory]]:
+    """The box's pins, and gpiozero's mock factory, whose pins they are."""
     factory = MockFactory()
-    with open_wires(PINS, lambda say: factory) as wires:
+    monkeypatch.setattr("device.pins.choice.open_factory", lambda say: factory)
+    with Pins() as pins:
+        yield pins, factory
+
+
+def test_real_wires_tell_levels_edges_and_presses(mock_pins: tuple[Pins, MockFactory]) -> None:
+    pins, factory = mock_pins
+    with open_wires(PINS, pins.keys) as wires:
         up, down = factory.pin(17), factory.pin(22)
         assert not wires.down("UP")
         up.drive_low()
@@ -219,7 +235,6 @@ def test_real_wires_tell_levels_edges_and_presses() -> None:
         assert wires.pressed(5) == "DOWN"
         assert not wires.down("DOWN")
         assert wires.pressed(0.01) is None
-    assert factory.pin(17).when_changed is None
 
 
 def test_a_release_is_no_press() -> None:
@@ -228,16 +243,55 @@ def test_a_release_is_no_press() -> None:
     assert PinWires(edges, lambda name: False).pressed(0.01) is None
 
 
-def test_a_pin_that_is_taken_is_refused_and_the_factory_closed() -> None:
-    factory = MockFactory()
-    closed = []
-    factory.close = lambda: closed.append(True)
+def test_a_pin_that_is_taken_is_refused(mock_pins: tuple[Pins, MockFactory]) -> None:
     with (
         pytest.raises(Refusal, match=r"The pins can't be used: .*17"),
-        open_wires({"UP": 17, "X": 17}, lambda say: factory),
+        open_wires({"UP": 17, "X": 17}, mock_pins[0].keys),
     ):
         pass
-    assert closed
+
+
+class Watched(Output):
+    """The level of a mock pin, as the other end of its wire has it."""
+
+    def __init__(self, pin: Any) -> None:
+        self._pin = pin
+
+    @property
+    def value(self) -> int:  # type: ignore[override]
+        return int(self._pin.state)
+
+
+@pytest.mark.parametrize("board", board_ids())
+def test_the_live_panel_gets_the_picture_and_is_left_dark(
+    board: str, monkeypatch: pytest.MonkeyPatch, mock_pins: tuple[Pins, MockFactory]
+) -> None:
+    wiring = read_board(board).panel
+    wire = Wire(ModelChip(Chip.SSD1306 if wiring.chip is Chip.AUTO else wiring.chip))
+    if isinstance(wiring.bus, SPI):
+        connect_spi(monkeypatch, wire).made[wiring.bus.dc] = Watched(mock_pins[1].pin(wiring.bus.dc))
+    else:
+        connect_i2c(monkeypatch, wire)
+    with live_tools(wiring, None) as tools:
+        image = looking.draw_picture()
+        assert tools.show(image) == ""
+        seen = image.transpose(Image.Transpose.ROTATE_180) if wiring.rotated else image
+        assert wire.panel.picture is not None
+        assert wire.panel.picture.tobytes() == seen.tobytes()
+        with tools.open_wires(PINS) as wires:
+            assert not wires.down("UP")
+    assert wire.panel.picture is None
+    assert wire.open_handles == 0
+
+
+def test_a_live_panel_that_does_not_answer_says_why(
+    monkeypatch: pytest.MonkeyPatch, mock_pins: tuple[Pins, MockFactory]
+) -> None:
+    wire = Wire(ModelChip(Chip.SSD1306))
+    connect_i2c(monkeypatch, wire)
+    wire.panel.power_off()
+    with live_tools(Wiring(), None) as tools:
+        assert "Remote I/O error" in tools.show(looking.draw_picture())
 
 
 # The readers

@@ -1,0 +1,129 @@
+"""Every board is played: fingers on its own pins, and what the chip of its panel would show."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from device.app import App
+from device.boards import board_ids, read_board
+from device.buttons.keypad import HOLD, Key, layout
+from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
+from device.buttons.pins import KeyPins
+from device.configuration import Configuration
+from device.configuration.reading import parse_configuration
+from device.panel.bus import bus_for
+from device.panel.light import Light
+from device.panel.oled import Oled
+from device.panel.packing import pack
+from device.panel.wiring import SPI, Chip
+from device.session import Session
+from device.store import Store
+from tests.device.panel.chips import ModelChip
+from tests.device.panel.wires import Wire, connect_i2c, connect_spi
+
+
+class PlayedBoard:
+    """A box as it is configured, its panel a model. `pins` are pressed by what they are on the board, upright."""
+
+    def __init__(self, folder: Path, configured: Configuration, chip: Chip, patch: pytest.MonkeyPatch) -> None:
+        self.configured = configured
+        self.clock = HandClock(100.0)
+        bus = configured.panel.bus
+        self.wire = Wire(ModelChip(chip))
+        if isinstance(bus, SPI):
+            make_pin = connect_spi(patch, self.wire, bus.dc)
+        else:
+            connect_i2c(patch, self.wire, bus.address)
+        self.oled = Oled(bus_for(bus, make_pin if isinstance(bus, SPI) else None), configured.panel.chip)  # type: ignore[arg-type]
+        self.image = Image.new("1", (128, 64))
+        store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
+        self.session = Session(store, keys=configured.told_keys, draw_lot=lambda seats: 0)
+        self.app = App(self.session, panel=self, clock=self.clock.now)
+        factory = ClockedMockFactory(self.clock)
+        keys = KeyPins(configured.keys, self.app.edge, pin_factory=factory, clock=self.clock.now)
+        self.app.connect(layout(configured.keys), keys.read)
+        board = read_board(configured.board)
+        self.fingers = MockKeys(board.keys, factory, self.clock)
+        self.app.show()
+        self.app.step()
+
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
+        self.image = image
+        self.oled.show(pack(image, rotated=self.configured.panel.rotated), light)
+        self.app.shown(number, self.clock.now())
+
+    def press(self, key: Key, seconds: float = 0.05) -> None:
+        """Put a finger on what is that key on the upright board."""
+        self.fingers.press(key)
+        self.app.step()
+        for _ in range(round(seconds / 0.01)):
+            self.clock.advance(0.01)
+            self.app.step()
+        self.fingers.release(key)
+        self.app.step()
+        self.clock.advance(0.05)
+        self.app.step()
+
+    @property
+    def shows_what_it_should(self) -> bool:
+        """Whether somebody before the box sees the screen that is on."""
+        turned = self.configured.panel.rotated
+        seen = self.image.transpose(Image.Transpose.ROTATE_180) if turned else self.image
+        picture = self.wire.panel.picture
+        return picture is not None and picture.tobytes() == seen.tobytes()
+
+
+BOXES = [
+    *((board, "", chip) for board in board_ids() for chip in (Chip.SSD1306, Chip.SH1106, Chip.SSD1309)),
+    ("loose-parts", 'keys.left = "none"\nkeys.right = "none"\nkeys.back = "none"', Chip.SH1106),
+    ("loose-parts", 'keys.left = "none"\nkeys.right = "none"', Chip.SSD1306),
+    ("loose-parts", 'keys.back = "none"', Chip.SH1106),
+]
+
+
+def box(board: str, more: str, chip: Chip) -> Configuration:
+    fixed = read_board(board).panel.chip
+    given = f'panel.chip = "{chip}"\n' if fixed is not Chip.AUTO else ""
+    configured = parse_configuration(f'board = "{board}"\n{given}{more}'.encode())
+    assert not configured.problems
+    return configured
+
+
+@pytest.mark.parametrize(("board", "more", "chip"), BOXES)
+def test_a_hand_is_played_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str, more: str, chip: Chip
+) -> None:
+    played = PlayedBoard(tmp_path, box(board, more, chip), chip, monkeypatch)
+    back = (Key.BACK, 0.05) if Key.BACK in played.configured.keys else (Key.OK, HOLD + 0.1)
+    for key, seconds, screen in [
+        (Key.OK, 0.05, "deal"),
+        (Key.CALL, 0.05, "who"),
+        (Key.OK, 0.05, "call"),
+        (Key.OK, 0.05, "picker"),
+        (Key.CALL, HOLD + 0.1, "menu"),
+        (*back, "picker"),
+    ]:
+        played.press(key, seconds)
+        assert played.session.screen.name == screen
+        assert played.shows_what_it_should
+
+
+@pytest.mark.parametrize("board", board_ids())
+def test_on_its_head_the_lower_of_two_keys_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+    fixed = read_board(board).panel.chip
+    chip = Chip.SSD1306 if fixed is Chip.AUTO else fixed
+    upright = PlayedBoard(tmp_path, box(board, "", chip), chip, monkeypatch)
+    (tmp_path / "turned").mkdir()
+    turned = PlayedBoard(tmp_path / "turned", box(board, "upside_down = true", chip), chip, monkeypatch)
+    upright.press(Key.DOWN)
+    turned.press(Key.UP)
+    assert turned.image.tobytes() == upright.image.tobytes()
+    assert turned.shows_what_it_should
+    assert turned.wire.panel.picture is not None
+    assert upright.wire.panel.picture is not None
+    head = upright.wire.panel.picture.transpose(Image.Transpose.ROTATE_180)
+    assert turned.wire.panel.picture.tobytes() == head.tobytes()
