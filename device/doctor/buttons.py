@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from device.boards.header import place_of
 from device.doctor.asking import Person
 from device.doctor.findings import Finding, unknown, well, wrong
 from device.doctor.patient import Patient
@@ -83,8 +84,8 @@ def _resting(wires: Wires, pins: Mapping[str, int]) -> Generator[Finding, None, 
             yield wrong(
                 "button.stuck",
                 f"{name} reads as pressed, and nobody presses it.",
-                f"Does pin {pin} touch ground? Does the button close when it is let go (a break contact)? A button "
-                "with four legs turned by 90 degrees is always closed.",
+                f"Does {place_of(pin)} touch ground? Does the button close when it is let go (a break contact)? "
+                "A button with four legs turned by 90 degrees is always closed.",
             )
     return bad
 
@@ -102,7 +103,7 @@ def _pressing(wires: Wires, pins: Mapping[str, int], person: Person) -> Generato
             yield wrong(
                 "button.silent",
                 f"Nothing came from {name}, pin {pin}.",
-                f"Its wires go to pin {pin} (BCM) and to ground; hardware.md has the places on the header.",
+                f"Its wires go to {place_of(pin)} and to ground.",
             )
         else:
             yield wrong(

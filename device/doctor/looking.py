@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from device.boards.header import place_of
 from device.doctor.asking import Person
 from device.doctor.bus import device_of
 from device.doctor.findings import Finding, unknown, well, wrong
@@ -78,10 +79,10 @@ def _wires(patient: Patient) -> str:
     if isinstance(bus, I2C):
         other = 0x3D if bus.address == 0x3C else 0x3C
         return (
-            f"Are SDA on pin 2 and SCL on pin 3 (BCM), not changed, and power and ground on? Is its address "
+            f"Are SDA at {place_of(2)} and SCL at {place_of(3)}, not changed, and power and ground on? Is its address "
             f"0x{bus.address:02X}, not 0x{other:02X}? sudo i2cdetect -y {bus.port} shows who answers. See hardware.md."
         )
     return (
-        f"Are DIN on pin 10, CLK on 11, CS on {8 - bus.device}, DC on {bus.dc} and RST on {bus.reset} (BCM), and power "
-        "and ground on? See hardware.md."
+        f"Are DIN at {place_of(10)}, CLK at {place_of(11)}, CS at {place_of(8 - bus.device)}, DC at {place_of(bus.dc)} "
+        f"and RST at {place_of(bus.reset)}, and power and ground on? See hardware.md."
     )

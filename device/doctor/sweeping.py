@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 
+from device.boards.header import place_of
 from device.doctor.asking import Person
 from device.doctor.findings import Finding, unknown, well, wrong
 from device.doctor.patient import Patient
@@ -40,8 +41,8 @@ def examine(patient: Patient, listen: Listen, person: Person | None) -> Iterator
             yield wrong(
                 "sweep.silent",
                 f"Nothing came from the reader on {reader.port}.",
-                f"Its TX goes to RXD, pin 15 (BCM), and its power is on? Is its speed {reader.speed}, and its kind "
-                f"{reader.kind}? See hardware.md.",
+                f"Does its TX go to RXD, {place_of(15)}, and is its power on? Is its speed {reader.speed}, and its "
+                f"kind {reader.kind}? See hardware.md.",
             )
 
 

@@ -56,7 +56,7 @@ class Somebody:
 PANEL = [
     ("Remote I/O error", None, "panel.lost", "0x3C, not 0x3D"),
     ("", None, "panel.unseen", "asks"),
-    ("", (False,), "panel.dark", "SDA on pin 2"),
+    ("", (False,), "panel.dark", "SDA at pin 2 (place 3 on the header)"),
     ("", (True, False), "panel.chip", 'chip = "sh1106"'),
     ("", (True, True, False), "panel.turned", "rotated = true"),
     ("", (True, True, True), "panel.seen", ""),
@@ -80,7 +80,7 @@ def test_a_panel_on_spi_is_asked_for_by_its_own_wires(tmp_path: Path) -> None:
     machine = Machine(tmp_path).configure('board = "waveshare-hat"').write("/dev/spidev0.0")
     found = [*looking.examine(machine.patient, lambda image: "", Somebody(False))]
     assert "can't answer on SPI" in found[0].text
-    assert "DC on 24 and RST on 25" in found[0].advice
+    assert "DC at pin 24 (place 18 on the header) and RST at pin 25 (place 22" in found[0].advice
     found = [*looking.examine(machine.patient, lambda image: "", Somebody(True, False))]
     assert 'chip = "ssd1306"' in found[0].advice
     found = [*looking.examine(machine.patient, lambda image: "", Somebody(True, True, False))]
