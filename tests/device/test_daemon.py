@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -135,3 +136,25 @@ def test_no_two_boxes_play_with_one_store(tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert done.stderr.startswith(b"commune: Another box is on with ")
+
+
+def test_a_broken_configuration_is_said_on_the_panel_and_by_the_service_and_the_box_is_on(tmp_path: Path) -> None:
+    program = "from device.cli import main; raise SystemExit(main())"
+    config = tmp_path / "commune.toml"
+    config.write_text('board = "loose-parts"\n\ncontarst = 3\n')
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        told.bind(str(tmp_path / "notify"))
+        told.settimeout(60)
+        with subprocess.Popen(
+            [sys.executable, "-c", program, "run", "--state", str(tmp_path), "--config", str(config)],
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock", "NOTIFY_SOCKET": str(tmp_path / "notify")},
+        ) as box:
+            said = []
+            while not (said and said[-1].startswith("STATUS=")):
+                said.append(told.recv(4096).decode())
+            box.terminate()
+
+    assert "READY=1" in said[0]
+    assert "Line 3 of commune.toml is wrong: contarst." in said[-1]  # what stands there stands on the panel
+    assert box.returncode == 0
