@@ -65,6 +65,8 @@ class ReaderThread:
         self._port = reader.port
         self._wrong: str | None = None
         self._presence = Presence()
+        self.opened = threading.Event()
+        """Set while the port is open."""
         self._woken, self._wake = os.pipe()
         self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
 
@@ -89,12 +91,14 @@ class ReaderThread:
             try:
                 with self._open() as port:
                     self._port = stable(self._port)
+                    self.opened.set()
                     self._tell("", "")
                     wait = self._first_wait
                     if self._listen(port):
                         return
             except (OSError, ImportError, ValueError, TypeError, termios.error) as error:
                 self._tell(_why(error), f"the card reader on {self._port} is tried again: {error}")
+            self.opened.clear()
             if self._sleep(wait):
                 return
             wait = min(2 * wait, LONGEST_WAIT)

@@ -44,17 +44,15 @@ def listening(wire: Wire, kind: Kind = Kind.AUTO, speed: int = 9600) -> Iterator
     heard = Heard()
     reader = Reader(str(wire.name), kind, speed)
     with ReaderThread(reader, swept=heard.swept, told=heard.tell, wait=0.02) as thread:
-        until_asleep(thread, heard, wire)
+        until_asleep(thread, heard)
         yield heard
 
 
-def until_asleep(thread: ReaderThread, heard: Heard, wire: Wire) -> None:
+def until_asleep(thread: ReaderThread, heard: Heard) -> None:
     """Wait until it listens, or has said why it can't."""
-    state = Path(f"/proc/self/task/{thread._thread.native_id}/stat")
     end = time.monotonic() + PATIENCE
-    while not heard.told and not (wire.is_taken and state.read_text().rpartition(")")[2].split()[0] == "S"):
+    while not heard.told and not thread.opened.wait(0.01):
         assert time.monotonic() < end, "the reader's thread doesn't get there"
-        time.sleep(0.002)
 
 
 @pytest.mark.parametrize(("kind", "speed", "data", "tag"), FORMS)
@@ -211,8 +209,8 @@ def test_two_readers_are_read_side_by_side(tmp_path: Path) -> None:
             ReaderThread(Reader(str(wire.name)), swept=heard.swept, told=heard.tell, wait=0.02) for wire in (one, two)
         ]
         with threads[0], threads[1]:
-            for thread, wire in zip(threads, (one, two), strict=True):
-                until_asleep(thread, heard, wire)
+            for thread in threads:
+                until_asleep(thread, heard)
             for number in range(10):
                 one.send(frame(f"{number:010X}")[:6])
                 two.send(f"card {number}\r".encode())
@@ -228,7 +226,7 @@ def test_the_box_stops_at_once_whatever_the_reader_does(wire: Wire) -> None:
         descriptors = len(os.listdir("/proc/self/fd"))
         heard_reader = ReaderThread(Reader(str(wire.name)), swept=heard.swept, told=heard.tell)
         with heard_reader:
-            until_asleep(heard_reader, heard, wire)
+            until_asleep(heard_reader, heard)
             if state == "noise":
                 wire.send(b"\xff" * 1000)
             if state == "gone":

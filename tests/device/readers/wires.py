@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import select
 import time
@@ -37,21 +36,6 @@ class Wire:
         self.name.unlink(missing_ok=True)
         self.name.symlink_to(os.ttyname(near))
         os.close(near)
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether somebody has opened it for himself."""
-        try:
-            near = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
-        except FileNotFoundError:
-            return False
-        try:
-            fcntl.flock(near, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        finally:
-            os.close(near)
-        return False
 
     def unplug(self) -> None:
         self.name.unlink()
