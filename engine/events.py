@@ -12,7 +12,7 @@ from typing import Any
 from engine.bids import Bid
 from engine.cards import Card, format_cards, parse_cards
 from engine.errors import Unreadable, listed, quoted
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.value import value
 
 
@@ -50,12 +50,12 @@ class Settle:
     """The called hand is settled, or void.
 
     Attributes:
-        by: all the cards shown, what was counted, True or False where the table agrees that the hand is there or
-            isn't, None where the hand is void.
+        by: all the cards shown, those that were until nothing could change the verdict, what was counted, True or
+            False where the table agrees that the hand is there or isn't, None where the hand is void.
         in_play: how many cards were in play, where the table dealt other than told.
     """
 
-    by: tuple[Card, ...] | Counts | bool | None
+    by: tuple[Card, ...] | Seen | Counts | bool | None
     in_play: int | None = None
 
     @property
@@ -70,6 +70,8 @@ class Settle:
             data = {"agreed": self.by}
         elif isinstance(self.by, Counts):
             data = {"counts": self.by.to_data()}
+        elif isinstance(self.by, Seen):
+            data = self.by.to_data()
         else:
             data = {"cards": format_cards(self.by)}
         return data if self.in_play is None else {"in_play": self.in_play} | data
@@ -219,7 +221,7 @@ def read_settled(data: object) -> Settle | None:
         Unreadable: it says so wrongly, or twice.
     """
     data = _object(data, "a hand")
-    ways = [way for way in ("cards", "counts", "agreed", "void") if way in data]
+    ways = [way for way in ("cards", "seen", "counts", "agreed", "void") if way in data]
     if not ways:
         return None
     if len(ways) > 1:
@@ -228,6 +230,8 @@ def read_settled(data: object) -> Settle | None:
     value = data[ways[0]]
     if ways == ["cards"]:
         return Settle(parse_cards(value), in_play)
+    if ways == ["seen"]:
+        return Settle(Seen(parse_cards(value), Counts.from_data(data.get("counted", {}))), in_play)
     if ways == ["counts"]:
         return Settle(Counts.from_data(value), in_play)
     if ways == ["void"]:

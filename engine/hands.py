@@ -10,7 +10,7 @@ from engine.bids import Bid
 from engine.cards import Card, Rank
 from engine.errors import Illegal, WrongTotal, listed
 from engine.events import Correction, Taken
-from engine.reveal import Counts, Sighting, find
+from engine.reveal import Counts, Seen, Sighting, find
 from engine.rules import Rules
 from engine.standing import Standing
 from engine.value import value
@@ -24,7 +24,7 @@ class Outcome:
         holds: whether the called hand was there; None where the hand is void.
         penalized: the seat that got the penalty, or None where the hand is void.
         eliminated: whether that put the player out.
-        verdict: the proof, where all cards were shown.
+        verdict: the proof, where cards were shown and it follows from them alone.
     """
 
     holds: bool | None
@@ -51,13 +51,13 @@ class Hand:
 
 
 def settle(
-    bid: Bid | None, by: tuple[Card, ...] | Counts | bool | None, in_play: int, rules: Rules
+    bid: Bid | None, by: tuple[Card, ...] | Seen | Counts | bool | None, in_play: int, rules: Rules
 ) -> tuple[bool, Verdict | None]:
-    """Whether the called hand is there, by whatever the table goes by, and the proof where all cards are shown.
+    """Whether the called hand is there, by whatever the table goes by, and the proof where cards are shown.
 
     Raises:
-        Illegal: the bid isn't recorded, or what was counted doesn't settle it; ImpossibleCards: the deck or the deal
-            can't have those cards; WrongTotal: more or fewer cards are shown than were dealt.
+        Illegal: the bid isn't recorded, or what was counted or seen doesn't settle it; ImpossibleCards: the deck or the
+            deal can't have those cards; WrongTotal: more or fewer cards are shown than were dealt.
     """
     if isinstance(by, bool):
         return by, None
@@ -69,6 +69,13 @@ def settle(
             asks = [ask.plural if isinstance(ask, Rank) else str(ask) for ask in finding.asks]
             raise Illegal(f"That doesn't settle {bid} yet: still to be counted: {listed(asks)}.")
         return finding.holds, None
+    if isinstance(by, Seen):
+        finding = find(bid, Sighting(in_play, by.cards, by.counts), rules)
+        if finding.holds is None:
+            raise Illegal(f"That doesn't settle {bid} yet: {finding.unseen} more to be shown.")
+        verdict = judge(bid, by.cards, rules)
+        alone = by.counts == Counts() and verdict.holds is finding.holds
+        return finding.holds, verdict if alone else None
     cards = by or ()
     check_cards(cards, rules, bid)
     if len(cards) != in_play:

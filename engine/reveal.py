@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.adjudication import check_cards, check_count, check_in_play
 from engine.bids import Bid
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Rank, Suit, format_cards
 from engine.errors import ImpossibleCards, Unreadable, quoted
 from engine.ladder import Ladder
 from engine.rules import Rules
@@ -68,6 +68,24 @@ class Counts:
         data: dict[str, Any] = {rank.letter: count for rank, count in self.ranks}
         data |= {suit.value: [rank.letter for rank in ranks] for suit, ranks in self.suits}
         return data if self.wilds is None else data | {WILD: self.wilds}
+
+
+@value
+class Seen:
+    """Cards that were shown one by one, not all of them, until no further card could change the verdict.
+
+    Attributes:
+        cards: those that were shown.
+        counts: what was counted besides, before or while they were shown.
+    """
+
+    cards: tuple[Card, ...]
+    counts: Counts = Counts()
+
+    def to_data(self) -> dict[str, Any]:
+        """As a record holds them: `{"seen": "6s 6d"}`, with `counted` where there is anything."""
+        counted = self.counts.to_data()
+        return {"seen": format_cards(self.cards)} | ({"counted": counted} if counted else {})
 
 
 _SUIT_KEYS = frozenset("shdc♠♥♦♣")

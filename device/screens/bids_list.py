@@ -12,7 +12,7 @@ from device.screens.lines import Line, brief, draw_lines, names_beside
 from device.screens.parts import ROWS, heading, hints
 from engine.events import Settle, Taken
 from engine.hands import Outcome
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.value import replace, value
 
 
@@ -96,4 +96,6 @@ def ways(settled: Settle) -> str:
         return ""
     if isinstance(settled.by, bool):
         return "agreed"
+    if isinstance(settled.by, Seen):
+        return "by cards"
     return "counted" if isinstance(settled.by, Counts) else "all cards"

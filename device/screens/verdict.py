@@ -12,10 +12,10 @@ from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints, name, take_back
 from device.screens.picker import percent
 from engine.bids import Bid
-from engine.events import Settle
+from engine.cards import format_cards
 from engine.game import Game
 from engine.hands import Hand
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.rules import Rules
 from engine.shapes import alternatives
 from engine.value import replace, value
@@ -97,7 +97,10 @@ def reasons(hand: Hand) -> str:
     if settled and isinstance(settled.by, Counts):
         bid = hand.taken.bids[-1].bid
         short = missing(settled.by, bid, hand.standing.rules) if bid and not outcome.holds else ""
-        return f"Counted: {counted(settled)}.{short}"
+        return f"Counted: {counted(settled.by)}.{short}"
+    if settled and isinstance(settled.by, Seen):
+        besides = f", counted: {counted(settled.by.counts)}" if settled.by.counts != Counts() else ""
+        return f"Shown: {format_cards(settled.by.cards)}{besides}."
     return "By the table's word." if outcome.holds is not None else "The hand was void."
 
 
@@ -111,10 +114,8 @@ def missing(counts: Counts, bid: Bid, rules: Rules) -> str:
     return f" {short} more {'is' if short == 1 else 'are'} missing." if short > 0 else ""
 
 
-def counted(settled: Settle) -> str:
+def counted(counts: Counts) -> str:
     """What was counted, as spoken: `2 sixes, 1 wild`."""
-    counts = settled.by
-    assert isinstance(counts, Counts)
     told = [f"{count} {rank.word if count == 1 else rank.plural}" for rank, count in counts.ranks]
     told += [f"{suit.symbol} {' '.join(rank.letter for rank in ranks) or 'none'}" for suit, ranks in counts.suits]
     if counts.wilds is not None:

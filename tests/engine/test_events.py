@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import parse_cards
 from engine.errors import Refusal, Unreadable
-from engine.events import Call, Deal, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Taken, read_event
+from engine.events import Call, Deal, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Settle, Taken, read_event
+from engine.reveal import Counts, Seen
 from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, counts
 
@@ -21,6 +23,8 @@ EVENTS = [
     cards("6h Td * 9"),
     cards("6h Td", 3),
     cards(""),
+    Settle(Seen(parse_cards("6h 6d"))),
+    Settle(Seen(parse_cards("6h"), Counts.from_data({"6": 1, "wild": 0})), 12),
     counts({"6": 2, "wild": 1}),
     counts({"h": ["A", "9"], "s": [], "wild": 0}, 12),
     THERE,
@@ -47,6 +51,7 @@ def test_an_event_reads_back_from_its_data(event):
 
 
 NO_EVENTS = [
+    {"seen": 3}, {"seen": "6h", "counted": []}, {"seen": "6h", "counted": None}, {"seen": "6h", "cards": "6h"},
     None, [], "dealt", 3, {}, {"seat": "3"}, {"seat": True}, {"seat": 1.0}, {"seat": 3, "bid": "pair of sixes"},
     {"bid": {"category": "pair", "ranks": ["6"]}}, {"caller": None}, {"caller": [1]}, {"cards": 3}, {"cards": ["6h"]},
     {"cards": "6x"}, {"counts": []}, {"counts": {"6": [1]}}, {"agreed": "yes"}, {"agreed": 1}, {"void": False},
