@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "games that the box has kept, as records",
     "import": "keep games from records",
     "players": "the names that the box offers: list, add, forget",
+    "decks": "decks whose cards a reader knows: list, export, import, forget",
     "doctor": "is this Pi ready: pins, bus, panel, buttons, disk; what to do about what isn't",
 }
 

@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
     """
     wrong = 0
     kept: list[int] = []
-    lines = _lines(args.file)
+    lines = lines_of(args.file)
     first = next(lines, None)  # before a store is made for a file that isn't there
     if first is None:
         print("commune: There is nothing in it.", file=sys.stderr)
@@ -77,7 +77,12 @@ def keep_game(file: StoreFile, game: Game, at: datetime) -> int:
     return number
 
 
-def _lines(name: str) -> Iterator[bytes]:
+def lines_of(name: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for `-`.
+
+    Raises:
+        Unreadable: it can't be read; as soon as the first is asked for.
+    """
     if name == "-":
         yield from sys.stdin.buffer
         return

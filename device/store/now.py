@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from device.store.entries import Entry, Json
 from device.store.faults import Fault, StoreFault
 from device.store.file import StoreFile
+from device.store.waiting import Taught
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Now:
         entries: the live game's.
         settings: by name.
         roster: names, the one used last first.
+        tags: what tags of cards stand for, the one that was taught last at the end.
     """
 
     live: int | None = None
@@ -30,6 +32,7 @@ class Now:
     entries: tuple[Entry, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     roster: tuple[str, ...] = ()
+    tags: Mapping[str, Taught] = field(default_factory=dict)
 
 
 def read_now(file: StoreFile, *, strict: bool = True) -> Now:
@@ -57,7 +60,22 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
                 Fault.DAMAGED, f"game {live} has {len(entries)} entries that can be read, not {kept.entries}."
             )
         live, draft = live if entries else None, None
-    return Now(live, draft, last, entries, settings, players)
+    return Now(live, draft, last, entries, settings, players, kept_tags(file))
+
+
+def kept_tags(file: StoreFile) -> dict[str, Taught]:
+    """What tags of cards stand for, the one that was taught last at the end.
+
+    Raises:
+        StoreFault: it can't be read.
+    """
+    kept = reversed(file.kept("tag"))
+    return {tag: (taught[0], taught[1]) for tag, taught in kept if _is_taught(taught)}
+
+
+def _is_taught(value: Any) -> bool:
+    """What was forgotten is None, and what a hand has written into the file may be anything."""
+    return isinstance(value, list) and len(value) == 2 and type(value[0]) is int and isinstance(value[1], str)
 
 
 class KeptNow(NamedTuple):

@@ -1,8 +1,9 @@
 """The tables, their versions, and what a sound file of ours begins with.
 
 Both tables are kept in the order of their keys, so that a game's entries lie together, and each row ends with its
-checksum. `kept` holds what is replaced: `now` (the draft, which game is on, how many entries it has), players and
-settings; its `change` counts upwards over all its rows, so that the newest of several copies can be told.
+checksum. `kept` holds what is replaced: `now` (the draft, which game is on, how many entries it has), players,
+settings, and what tags of cards stand for, one row each; its `change` counts upwards over all its rows, so that the
+newest of several copies can be told.
 """
 
 from __future__ import annotations

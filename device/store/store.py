@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
 from device.store.file import Connect, StoreFile, check_whole
-from device.store.now import KeptNow, Now, read_now
+from device.store.now import KeptNow, Now, kept_tags, read_now
 from device.store.roster import check_name
 from device.store.salvage import finish, read_damaged, replace_damaged
-from device.store.waiting import Waiting
+from device.store.waiting import Taught, Waiting
 
 Found = TypeVar("Found")
 
@@ -54,6 +54,7 @@ class Store:
         self._numbers: dict[int, int] = {}  # what number a game has in the file, where somebody else had taken it
         self._highest = 0  # the highest number given to a game
         self._roster: tuple[str, ...] = ()
+        self._tags: dict[str, Taught] = {}
         self._settings: Json = {}
         self._waiting = Waiting()
         self._damaged = False  # whether a damaged store is in place that couldn't be replaced yet
@@ -122,6 +123,12 @@ class Store:
         """Settings by name."""
         return self._settings
 
+    @property
+    def tags(self) -> Mapping[str, Taught]:
+        """What tags of cards stand for, a deck's number and a card; the one that was taught last at the end."""
+        self._tags = self._read(kept_tags, self._tags)
+        return self._waiting.known(self._tags)
+
     # What happens
 
     def new_game(self) -> int:
@@ -138,6 +145,7 @@ class Store:
         live: int | None,
         settings: Mapping[str, Any] | None = None,
         players: Iterable[str] = (),
+        tags: Iterable[tuple[str, Taught | None]] = (),
     ) -> list[int]:
         """Keep all this, in one transaction, durable when this returns; or in memory, see `trouble`.
 
@@ -147,6 +155,7 @@ class Store:
             live: the game that is on now.
             settings: those that changed.
             players: names to have at the head of the roster, the last one first.
+            tags: what tags stand for from now on, or None for those to be forgotten, in order.
 
         Returns:
             The new entries' ids.
@@ -169,6 +178,7 @@ class Store:
         self._settings |= settings
         self._waiting.settings |= settings
         self._waiting.players += [(name, True) for name in names]
+        self._waiting.tags += tags
         self._waiting.now = True
         self.flush()
         return made
@@ -228,6 +238,7 @@ class Store:
         self._games = {} if now.live is None else {now.live: list(now.entries)}
         self._settings = dict(now.settings)
         self._roster = now.roster
+        self._tags = dict(now.tags)
         self._highest = now.last
 
     def _opened(self) -> StoreFile:
@@ -264,6 +275,8 @@ class Store:
                 file.keep("player", name, is_in)
             for name, value in self._waiting.settings.items():
                 file.keep("setting", name, value)
+            for tag, taught in self._waiting.tags:
+                file.keep("tag", tag, taught)
             if self._waiting.now:
                 entries = 0 if self.live is None else len(self._remembered(self.live))
                 live = None if self.live is None else self._numbers.get(self.live, self.live)
@@ -291,6 +304,7 @@ class Store:
 
     def _recovered(self) -> None:
         self._roster = self._waiting.roster(self._roster)
+        self._tags = self._waiting.known(self._tags)
         self._waiting = Waiting()
         self._games = {game: entries for game, entries in self._games.items() if game == self.live or not entries}
         if self.trouble is None:
@@ -357,6 +371,7 @@ class Store:
         self._waiting.settings = self._settings | self._waiting.settings
         known = self._waiting.roster(self._roster)
         self._waiting.players += [(name, True) for name in reversed(known)]
+        self._waiting.tags = list(self._waiting.known(self._tags).items())
         self._waiting.now = True
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from device.store.entries import Entry, Json
+
+Taught = tuple[int, str]
+"""What a tag stands for: the number of a deck, and a card in it."""
 
 
 @dataclass(slots=True)
@@ -16,16 +19,18 @@ class Waiting:
         entries: by game, the id of the first entry that waits; those after it wait too.
         players: names put at the head of the roster (True) or taken off it, in order.
         settings: those that changed.
+        tags: those that were taught (a deck's number and a card) or forgotten (None), in order.
         now: whether the draft or the live game changed.
     """
 
     entries: dict[int, int] = field(default_factory=dict)
     players: list[tuple[str, bool]] = field(default_factory=list)
     settings: Json = field(default_factory=dict)
+    tags: list[tuple[str, Taught | None]] = field(default_factory=list)
     now: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.now or self.entries or self.players or self.settings)
+        return bool(self.now or self.entries or self.players or self.settings or self.tags)
 
     def append(self, entry: Entry) -> None:
         """An entry that waits."""
@@ -37,3 +42,12 @@ class Waiting:
         for name, is_in in self.players:
             names = ([name] if is_in else []) + [other for other in names if other != name]
         return tuple(names)
+
+    def known(self, kept: Mapping[str, Taught]) -> dict[str, Taught]:
+        """The tags as they will be, from those that are kept; the one that was taught last comes last."""
+        tags = dict(kept)
+        for tag, taught in self.tags:
+            tags.pop(tag, None)
+            if taught is not None:
+                tags[tag] = taught
+        return tags
