@@ -46,6 +46,14 @@ class Shown:
 
 
 @value
+class Sweep:
+    """A card came near a reader, in seconds of the monotonic clock."""
+
+    tag: str
+    at: float
+
+
+@value
 class Trouble:
     """Something about the box is wrong, until it is told again with no `text`."""
 
@@ -58,7 +66,7 @@ class Stop:
     """The box is to stop."""
 
 
-Item = Edge | Shown | Trouble | Stop
+Item = Edge | Sweep | Shown | Trouble | Stop
 """What may wait on the loop's queue."""
 
 
@@ -66,10 +74,9 @@ class App:
     """The box, but for its wires.
 
     `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `dimmer` says how bright
-    the panel is to be, always full where there is none. `pulse` is called at once
-    and then every `PULSE_EVERY` seconds, when the loop has really gone round. `edge`, `shown`, `trouble` and `stop`
-    only put on a queue and may be called from any thread; everything else happens in the thread that calls `run`, or
-    `step`.
+    the panel is to be, always full where there is none. `pulse` is called at once and then every `PULSE_EVERY` seconds,
+    when the loop has really gone round. `edge`, `swept`, `shown`, `trouble` and `stop` only put on a queue and may be
+    called from any thread; everything else happens in the thread that calls `run`, or `step`.
     """
 
     def __init__(
@@ -105,6 +112,10 @@ class App:
     def edge(self, key: Key, pressed: bool, at: float) -> None:
         """A key went down or up at `at`."""
         self._queue.put(Edge(key, pressed, at))
+
+    def swept(self, tag: str, at: float) -> None:
+        """A card with that tag came near a reader at `at`."""
+        self._queue.put(Sweep(tag, at))
 
     def shown(self, number: int, at: float) -> None:
         """The frame of that number was really sent at `at`."""
@@ -180,6 +191,10 @@ class App:
         if isinstance(item, Edge):
             for press in self._keypad.edge(item.key, item.pressed, item.at):
                 self._press(press)
+        elif isinstance(item, Sweep):
+            self._dimmer.press(item.at)
+            self._shine(self._dimmer.light(item.at))
+            self.session.swept(item.tag, item.at)
         elif isinstance(item, Shown):
             self.session.seen(self._scenes.get(item.number, UNSEEN), item.at)
             for number in [number for number in self._scenes if number < item.number]:

@@ -22,6 +22,7 @@ from device.panel.bus import Bus, bus_for
 from device.panel.light import Dimmer, Light
 from device.panel.oled import Oled
 from device.panel.thread import PanelThread
+from device.readers.listening import listening
 from device.session import Session
 from device.store import Store
 from device.store.lock import hold
@@ -51,7 +52,9 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
     with ExitStack() as opened:
         opened.callback(os.close, hold(folder))
         store = opened.enter_context(Store.open(folder / FILE, wall_clock=datetime.now))
-        session = Session(store, keys=configuration.told_keys, draw_lot=Random().randrange)
+        session = Session(
+            store, keys=configuration.told_keys, draw_lot=Random().randrange, readers=bool(configuration.readers)
+        )
         notifier = opened.enter_context(from_systemd())
         pins = opened.enter_context(Pins())
         panel = PanelThread(
@@ -85,7 +88,8 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
             keys = opened.enter_context(pins.keys(configuration.keys, app.edge))
             app.connect(layout(configuration.keys), keys.read)
             app.trouble("config", configuration.trouble)
-            app.run()
+            with listening(configuration.readers, swept=app.swept, trouble=app.trouble, say=say):
+                app.run()
             notifier.stopping("Stopping.")
             panel.stop(keep=session.power_off)
 

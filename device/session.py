@@ -15,6 +15,7 @@ from device.screens.base import (
     DoAgain,
     Go,
     Keep,
+    NotTaken,
     PowerOff,
     Record,
     Remember,
@@ -22,6 +23,7 @@ from device.screens.base import (
     Step,
     Table,
     TakeBack,
+    Teach,
     View,
     from_data,
     to_data,
@@ -46,10 +48,10 @@ class Session:
     """What is on, and what a press makes of it.
 
     `draw_lot` gives the seat that deals first out of so many, where lots are drawn; `keys` is how many keys the box
-    has, 7 or 4. Nothing is durable before `save`.
+    has, 7 or 4; `readers` is whether there is a card reader. Nothing is durable before `save`.
     """
 
-    def __init__(self, store: Store, *, keys: int, draw_lot: Callable[[int], int]) -> None:
+    def __init__(self, store: Store, *, keys: int, draw_lot: Callable[[int], int], readers: bool = False) -> None:
         self._store = store
         self._keys = keys
         self._draw_lot = draw_lot
@@ -62,6 +64,9 @@ class Session:
         self._dirty = False
         self._settings: dict[str, Any] = dict(store.settings)
         self._unkept: dict[str, Any] = {}
+        self._readers = readers
+        self._tags: dict[str, tuple[int, str]] | None = None
+        self._untaught: list[tuple[str, tuple[int, str] | None]] = []
         self._troubles: dict[str, str] = {}
         self._table = FIRST_TABLE
         self._notice: tuple[str, ...] = (store.notice, "The store was damaged") if store.notice else ()
@@ -105,7 +110,15 @@ class Session:
             trouble=self._store.trouble or "",
             troubles=tuple(self._troubles.items()),
             chances=self._settings.get("chances", True) is not False,
+            readers=self._readers,
+            tags=self._known_tags if self._readers else {},
         )
+
+    @property
+    def _known_tags(self) -> dict[str, tuple[int, str]]:
+        if self._tags is None:
+            self._tags = dict(self._store.tags)
+        return self._tags
 
     def draw(self) -> Canvas:
         """The frame that is to be shown, drawn anew."""
@@ -157,15 +170,46 @@ class Session:
             return
         try:
             step = self._step(button)
-            if step is not None and not (step.settles and not self._was_seen(press)):
+            if step is not None and not (step.settles and not self._was_seen(press.at)):
                 self._take(step)
         except Refusal as refusal:
             from device.screens.told import Told
 
             self._show(Told(str(refusal), under=self._screen))
 
-    def _was_seen(self, press: Press) -> bool:
-        return self._seen_at is not None and press.at >= self._seen_at
+    def swept(self, tag: str, at: float) -> bool:
+        """Do what a tag means that came near a reader at `at`; whether its card counts for anything.
+
+        Cards that are swept one after another follow one another faster than the panel: what one of them opens need not
+        have been seen before the next settles the call, as long as the call was.
+        """
+        from device.decks import recognised
+
+        self._readers, self._before_call = True, None
+        if not self._untaught:
+            self._tags = None  # decks may have been imported meanwhile
+        swept = recognised(tag, self._known_tags)
+        self._notice, self._dirty = (), True
+        scene = self.scene, self._seen_at
+        step = self._screen.swept(swept, self.view)
+        if step is not None and step.settles and not self._was_seen(at):
+            step = None if step.unseen is None else Go(step.unseen)
+        if step is None or isinstance(step, NotTaken):
+            self._notice = swept.ways if step is None else step.says
+            return False
+        try:
+            self._take(step)
+        except Refusal as refusal:
+            from device.screens.told import Told
+
+            self._show(Told(str(refusal), under=step.unseen or self._screen))
+            return False
+        if isinstance(step, Go):
+            self.scene, self._seen_at = scene
+        return True
+
+    def _was_seen(self, at: float) -> bool:
+        return self._seen_at is not None and at >= self._seen_at
 
     def _step(self, button: Button) -> Step | None:
         view = self.view
@@ -178,6 +222,8 @@ class Session:
         return self._screen.press(button, view)
 
     def _take(self, step: Step) -> None:
+        if step.says:
+            self._notice = step.says
         if isinstance(step, Go):
             self._show(step.screen)
         elif isinstance(step, Record):
@@ -197,10 +243,20 @@ class Session:
         elif isinstance(step, Keep):
             self._settings[step.setting] = self._unkept[step.setting] = step.kept
             self._show(step.screen)
+        elif isinstance(step, Teach):
+            self._teach(step.tags)
+            self._show(step.screen)
         elif isinstance(step, Close):
             self._close()
         elif isinstance(step, PowerOff):
             self.power_off = True
+
+    def _teach(self, tags: Sequence[tuple[str, tuple[int, str] | None]]) -> None:
+        for tag, taught in tags:
+            self._known_tags.pop(tag, None)
+            if taught is not None:
+                self._known_tags[tag] = taught
+            self._untaught.append((tag, taught))
 
     def _show(self, screen: Screen | None) -> None:
         self._dirty = True
@@ -274,7 +330,9 @@ class Session:
             appended, self._waiting, self._dirty = self._waiting, [], False
             before = self._store.notice
             kept, self._unkept = self._unkept, {}
-            self._store.commit(appended=appended, draft=to_data(self._screen), live=self._game_id, settings=kept)
+            tags, self._untaught = self._untaught, []
+            draft = to_data(self._screen)
+            self._store.commit(appended=appended, draft=draft, live=self._game_id, settings=kept, tags=tags)
             if self._store.notice and self._store.notice != before:
                 self._notice = (self._store.notice, "The store was damaged")
 

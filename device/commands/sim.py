@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--script",
         metavar="FILE",
         help="press what a file says (-: stdin), in no time: up down left right ok back call hold-call hold-ok "
-        "wait 2.5 shot NAME; # begins a comment",
+        "wait 2.5 shot NAME sweep CARD; # begins a comment",
     )
     parser.add_argument("--shots", type=Path, metavar="DIR", help="save the script's shots there, as NAME.png")
     parser.add_argument("--scale", type=_scale, metavar="N", default=4, help="a pixel of the panel is N wide in them")

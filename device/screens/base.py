@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
@@ -15,6 +16,9 @@ from engine.events import Event
 from engine.game import Game
 from engine.rules import Rules
 from engine.value import field, field_names, value
+
+if TYPE_CHECKING:
+    from device.decks import Swept, Tags
 
 
 @value
@@ -46,6 +50,8 @@ class View:
         notice: what the box has just done, until the next press: ways to say it, the longest first.
         chances: whether the box says how likely a hand is.
         trouble: why nothing can be saved, all the time that it can't; or "".
+        readers: whether there is a card reader.
+        tags: what tags of cards stand for, as far as they were taught.
         troubles: what else is wrong with the box, all the time that it is: with what, and a sentence about it.
     """
 
@@ -59,6 +65,8 @@ class View:
     trouble: str = ""
     troubles: tuple[tuple[str, str], ...] = ()
     chances: bool = True
+    readers: bool = False
+    tags: Tags = field(default=MappingProxyType({}), compare=False)
 
     @property
     def on(self) -> Game:
@@ -89,6 +97,10 @@ class Screen(ABC):
     def press(self, button: Button, view: View) -> Step | None:
         """What follows from a press; None where the button means nothing here."""
 
+    def swept(self, swept: Swept, view: View) -> Step | None:
+        """What follows from a card that was swept past a reader; None where it is shown and does nothing."""
+        return None
+
     def answered(self, question: Screen, view: View) -> Step | None:
         """What follows when a screen that this one opened, to ask for something, has its answer."""
         raise NotImplementedError(f"{self.name} asks for nothing that {question.name} answers")
@@ -110,13 +122,17 @@ class Blank(Screen):
 
 @value
 class Step:
-    """What follows from a press.
+    """What follows from a press, or from a card that was swept.
 
     Attributes:
         settles: whether it settles something, so that it counts only if it was made after the screen was seen.
+        says: what is said of it until the next press: ways to say it, the longest first.
+        unseen: the screen to show instead where what would settle it wasn't seen; None: nothing follows then.
     """
 
     settles: bool = field(default=False, kw_only=True)
+    says: tuple[str, ...] = field(default=(), kw_only=True)
+    unseen: Screen | None = field(default=None, kw_only=True)
 
 
 @value
@@ -175,6 +191,19 @@ class Keep(Step):
 
 
 @value
+class NotTaken(Step):
+    """Say why a card that was swept doesn't count, and leave all as it is."""
+
+
+@value
+class Teach(Step):
+    """Keep what a tag stands for from now on, a deck's number and a card, or forget it; then another screen."""
+
+    screen: Screen
+    tags: tuple[tuple[str, tuple[int, str] | None], ...]
+
+
+@value
 class PowerOff(Step):
     """Save, and switch the box off."""
 
@@ -193,9 +222,9 @@ def saved(screen: type[S]) -> type[S]:
 
 
 MODULES = (
-    "bidding", "bids_list", "box", "call", "confirm", "counted", "counting", "deal", "ending", "house_rules", "menu",
-    "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats", "settings",
-    "settling", "setup", "showing", "shown", "standing", "told", "total", "verdict", "void", "who",
+    "bidding", "bids_list", "box", "call", "confirm", "counted", "counting", "deal", "decks", "ending", "house_rules",
+    "menu", "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats",
+    "settings", "settling", "setup", "showing", "shown", "standing", "teach", "told", "total", "verdict", "void", "who",
 )  # fmt: skip
 """Where the screens are. A box starts with the one that it shows; the others follow when there is time."""
 

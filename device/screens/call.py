@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from device.buttons.keypad import Button
+from device.decks import Swept
 from device.panel.canvas import HINTS, WIDTH, Canvas
 from device.panel.font import LARGE, MEDIUM, TINY
-from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.base import Go, NotTaken, Record, Screen, Step, View, saved
 from device.screens.counting import Counting, count
 from device.screens.number import Number
 from device.screens.parts import big, heading, name
 from device.screens.picker import Picker, pick_called
-from device.screens.showing import Showing
+from device.screens.showing import Showing, showing
 from device.screens.total import Total
 from device.screens.verdict import Verdict
 from device.screens.who import Who
@@ -21,7 +22,7 @@ from engine.cards import Card, Rank
 from engine.events import Call as Called
 from engine.events import Event, MakeBid, PutRight, Settle, Taken
 from engine.game import Game
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.rules import Rules
 from engine.shapes import alternatives
 from engine.value import replace, value
@@ -72,6 +73,14 @@ class Call(Screen):
             return Go(self._pick(view))
         return Go(self.under) if button is Button.BACK else None
 
+    def swept(self, swept: Swept, view: View) -> Step | None:
+        """Enter the first card; what was called must be known for that."""
+        if swept.card is None:
+            return None
+        if self.bid is None:
+            return NotTaken(says=(f"{swept.short}: first say which bid", "First say which bid"))
+        return showing(self, self.bid, self.dealt(view)).entered(swept, view)
+
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take what was asked for, and ask for the next thing where all of the call is gone through."""
         if isinstance(question, Total):
@@ -118,7 +127,7 @@ class Call(Screen):
         assumed = game.bidder is None or seat == self.bidder
         return replace(self, caller=seat, bidder=right_of(game, seat) if assumed else self.bidder)
 
-    def settled(self, view: View, by: tuple[Card, ...] | Counts | bool) -> Step:
+    def settled(self, view: View, by: tuple[Card, ...] | Seen | Counts | bool) -> Record:
         """Record the call as it stands, settled."""
         if isinstance(by, Counts) and self.bid is not None:
             by = with_what_is_known(by, self.bid, view.on.rules)

@@ -97,11 +97,6 @@ def counts_of(counts: Counts) -> tuple[Answer, ...]:
     return tuple(answers) if counts.wilds is None else (*answers, (WILD, counts.wilds))
 
 
-def told_counts(answers: tuple[Answer, ...]) -> Counts:
-    """The same, as the engine has it."""
-    return Counts.from_data({key: list(value) if isinstance(value, tuple) else value for key, value in answers})
-
-
 def in_short(counts: tuple[Answer, ...]) -> str:
     """`6 2, wild 1`; how many counts there are where that is too long."""
     words = ", ".join(f"{_letter(key)} {_number(value)}" for key, value in counts)

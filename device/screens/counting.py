@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from device.buttons.keypad import Button
+from device.decks import Swept
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit
@@ -50,14 +51,7 @@ class Counting(Screen):
     @property
     def result(self) -> Counts:
         """All that was answered."""
-        ranks = tuple((Rank.parse(key), value) for key, value in self.answers if isinstance(value, int) and key != WILD)
-        suits = tuple(
-            (Suit.parse(key), tuple(Rank.parse(rank) for rank in value))
-            for key, value in self.answers
-            if not isinstance(value, int)
-        )
-        wilds = next((value for key, value in self.answers if key == WILD and isinstance(value, int)), None)
-        return Counts(ranks, suits, wilds)
+        return told_counts(self.answers)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the bid, the question, and the answer as it stands."""
@@ -103,6 +97,18 @@ class Counting(Screen):
         most = most_of(self.asks, view.on.rules)
         return Go(replace(self, value=(self.value + (1 if button is Button.UP else -1)) % (most + 1)))
 
+    def swept(self, swept: Swept, view: View) -> Step | None:
+        """Go on by the cards, with what was counted so far; BACK leads back to the count."""
+        if swept.card is None or self.single:
+            return None
+        from device.screens.showing import Showing
+
+        return Showing(self.bid, self.in_play, self, counts=self.answers).entered(swept, view)
+
+    def answered(self, question: Screen, view: View) -> Step | None:
+        """Hand on what came out by the cards."""
+        return self.under.answered(question, view)
+
     def _there(self, view: View) -> tuple[str, ...]:
         ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
         return tuple(rank.letter for rank, there in zip(ranks, self.marks, strict=False) if there)
@@ -136,6 +142,11 @@ class Counting(Screen):
             ImpossibleCards: the deck or the deal can't have that.
         """
         return find(self.bid, Sighting(self.in_play, counts=self.result), rules)
+
+
+def told_counts(answers: tuple[Answer, ...]) -> Counts:
+    """What was answered, as the engine has it."""
+    return Counts.from_data({key: list(value) if isinstance(value, tuple) else value for key, value in answers})
 
 
 def count(under: Screen, bid: Bid, in_play: int, rules: Rules) -> Counting | None:

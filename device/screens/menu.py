@@ -16,9 +16,9 @@ from device.screens.parts import heading, hints, moved, rows
 from device.screens.penalties import Penalties
 from device.screens.put_right import PutRight, put_right
 from device.screens.settings import Settings
-from device.screens.showing import Showing
-from device.screens.shown import showing
+from device.screens.showing import Showing, showing
 from device.screens.standing import Standing, coming
+from device.screens.teach import teaching
 from device.screens.verdict import Verdict
 from device.screens.void import Void
 from device.screens.who import Who
@@ -84,6 +84,8 @@ class Menu(Screen):
         entries = [] if view.game is None else [*self._looking(view), *self._righting(view), *self._correcting(view)]
         if view.undone:
             entries.append(("Do again", lambda: self._ask("again")))
+        if view.readers:
+            entries.append(("Teach a deck", lambda: Go(teaching(self, view))))
         entries.append(("Settings", lambda: Go(Settings(self))))
         about = "What is wrong" if view.trouble or view.troubles else "About this box"
         entries.append((about, lambda: Go(About(self))))

@@ -10,7 +10,8 @@ from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.bidding import Bidding
 from device.screens.call import open_call
 from device.screens.corrections import find_call
-from device.screens.counted import counts_of, told_counts
+from device.screens.counted import counts_of
+from device.screens.counting import told_counts
 from device.screens.lines import Line, around, brief, draw_lines, names_beside
 from device.screens.number import Number
 from device.screens.one_bid import OneBid
@@ -23,7 +24,7 @@ from engine.bids import Bid
 from engine.cards import Card
 from engine.events import MakeBid, Settle, Taken
 from engine.events import PutRight as Righted
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.value import replace, value
 
 SAVE, ADD, CALLER, SETTLED, DEALT = "save", "add", "caller", "settled", "dealt"
@@ -39,7 +40,8 @@ class PutRight(Screen):
         hand: which hand, counted from 0.
         bids: who bid, and what (None where it isn't recorded), in order.
         caller: who called, or None.
-        by: how it was settled: `there`, `not there`, `counts`, `cards`, `void`, or "" where it isn't yet.
+        by: how it was settled: `there`, `not there`, `counts`, `cards`, `seen` (not all of them), `void`, or ""
+            where it isn't yet.
         counts: what was counted, as `Counting` has it.
         cards: the cards that were shown.
         in_play: how many cards were dealt, where it was otherwise than told.
@@ -92,7 +94,7 @@ class PutRight(Screen):
 
     @property
     def _settled_words(self) -> str:
-        if self.by == "cards":
+        if self.by in ("cards", "seen"):
             return "by the cards"
         return {"there": "there", "not there": "not there", "counts": "by counts", "void": "void"}.get(
             self.by, "not yet"
@@ -126,11 +128,12 @@ class PutRight(Screen):
     @property
     def taken(self) -> Taken:
         """All of it, as it stands here."""
-        ways: dict[str, tuple[Card, ...] | Counts | bool | None] = {
+        ways: dict[str, tuple[Card, ...] | Seen | Counts | bool | None] = {
             "there": True,
             "not there": False,
             "counts": told_counts(self.counts),
             "cards": self.cards,
+            "seen": Seen(self.cards, told_counts(self.counts)),
             "void": None,
         }
         settled = Settle(ways[self.by], self.in_play) if self.by else None
@@ -232,4 +235,6 @@ def put_right(view: View, under: Screen, hand: int) -> PutRight:
         return replace(screen, by="there" if settled.by else "not there")
     if isinstance(settled.by, Counts):
         return replace(screen, by="counts", counts=counts_of(settled.by))
+    if isinstance(settled.by, Seen):
+        return replace(screen, by="seen", cards=settled.by.cards, counts=counts_of(settled.by.counts))
     return replace(screen, by="cards", cards=settled.by or ())

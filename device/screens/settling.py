@@ -10,10 +10,11 @@ from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.counted import Counted, in_short
 from device.screens.lines import Line, around, draw_lines
 from device.screens.parts import heading, hints, moved
-from device.screens.showing import Showing
-from device.screens.shown import Shown, showing
+from device.screens.showing import Showing, showing
+from device.screens.shown import Shown
 from device.screens.total import Total
 from engine.errors import Illegal
+from engine.reveal import Seen
 from engine.value import replace, value
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ class Settling(Screen):
 
     @property
     def _at(self) -> int:
-        return WAYS.index(self._hand.by) if self.chosen is None else self.chosen
+        by = "cards" if self._hand.by == "seen" else self._hand.by
+        return WAYS.index(by) if self.chosen is None else self.chosen
 
     def press(self, button: Button, view: View) -> Step | None:
         """Choose a way; counts and cards are gone through."""
@@ -77,9 +79,11 @@ class Settling(Screen):
             raise Illegal(NOT_RECORDED)
         if way == "counts":
             return Go(Counted(here, bid, hand.dealt(view), hand.counts))
-        return Go(
-            Shown(here, bid, hand.dealt(view), hand.cards) if hand.cards else showing(here, bid, hand.dealt(view))
-        )
+        if not hand.cards:
+            return Go(showing(here, bid, hand.dealt(view)))
+        early = hand.by == "seen"
+        counts = hand.counts if early else ()
+        return Go(Shown(here, bid, hand.dealt(view), hand.cards, early=early, counts=counts))
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take over what was counted, or the cards."""
@@ -89,6 +93,8 @@ class Settling(Screen):
             hand = (
                 self._hand if question.in_play == self._hand.dealt(view) else self._hand.dealing(view, question.in_play)
             )
+            if isinstance(question.result, Seen):
+                return Go(hand.changed(view, by="seen", cards=question.shown, counts=question.counts))
             return Go(hand.changed(view, by="cards", cards=question.shown))
         if isinstance(question, Counted):
             return Go(self._hand.changed(view, by="counts", counts=question.counts))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from device.buttons.keypad import Button
+from device.decks import Swept
 from device.panel.canvas import HINTS, Canvas
 from device.panel.font import HUGE, LARGE, TINY
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, NotTaken, Screen, Step, View, saved
+from device.screens.counting import Answer, told_counts
 from device.screens.parts import heading, hints
 from device.screens.total import Total
 from engine.adjudication import check_cards
 from engine.bids import Bid
 from engine.cards import JOKER, Card, Rank, Suit
-from engine.reveal import Sighting, find
+from engine.errors import ImpossibleCards
+from engine.reveal import Seen, Sighting, find
 from engine.rules import Rules
 from engine.value import replace, value
 
@@ -25,14 +28,22 @@ DONE = "done"
 class Showing(Screen):
     """The next card that is shown: its rank by UP and DOWN, its suit by LEFT and RIGHT (or after OK, with four keys).
 
+    A card that is swept past a reader is entered as it is; from then on the verdict comes as soon as no further card
+    can change it.
+
     Attributes:
         bid: the called bid.
         in_play: how many cards were dealt.
-        under: the call.
+        under: the call, or the count that gave way to the cards.
         shown: the cards so far.
         face: the rank's letter, `*` for a joker, or `done` after the last card.
         suit: the suit's letter, or "" where only the rank is given.
         picking_suit: with four keys, whether UP and DOWN change the suit now.
+        early: whether the verdict needn't wait for all cards.
+        swept_last: whether the card in the picture was swept, and is in already.
+        deck: the number of the deck that the swept cards are of, or None before the first.
+        jokers: the tags of the jokers that were swept.
+        counts: what was counted before.
     """
 
     name: ClassVar[str] = "showing"
@@ -43,10 +54,17 @@ class Showing(Screen):
     face: str = "A"
     suit: str = ""
     picking_suit: bool = False
+    early: bool = False
+    swept_last: bool = False
+    deck: int | None = None
+    jokers: tuple[str, ...] = ()
+    counts: tuple[Answer, ...] = ()
 
     @property
-    def result(self) -> tuple[Card, ...]:
-        """The cards that were shown."""
+    def result(self) -> tuple[Card, ...] | Seen:
+        """The cards that were shown: all of them, or as many as it took."""
+        if self.early and len(self.shown) < self.in_play:
+            return Seen(self.shown, told_counts(self.counts))
         return self.shown
 
     def draw(self, canvas: Canvas, view: View) -> None:
@@ -64,7 +82,8 @@ class Showing(Screen):
             canvas.text(66, 14 + row * 9, " ".join(map(str, cards)), TINY)
         suits = (("←→", "suit"),) if view.keys == 7 else ()
         canvas.hints(("↑↓", "suit" if self.picking_suit else "rank"), *suits, foot=HINTS[1])
-        hints(canvas, view, ok="verdict" if self.face == DONE else "take", back="back")
+        done = self.face == DONE or self.swept_last
+        hints(canvas, view, ok="verdict" if done else "take", back="back")
 
     def _picture(self) -> str:
         if self.face == "*":
@@ -81,15 +100,72 @@ class Showing(Screen):
         if button is Button.BACK:
             if self.picking_suit:
                 return Go(replace(self, picking_suit=False))
-            return Go(replace(self, shown=self.shown[:-1], face="A") if self.shown else self.under)
+            return Go(self._without_last() if self.shown else self.under)
         if button is Button.OK:
             return self._ok(view)
+        here = replace(self, swept_last=False)
         if button in (Button.LEFT, Button.RIGHT) or (self.picking_suit and button in (Button.UP, Button.DOWN)):
             by = 1 if button in (Button.RIGHT, Button.DOWN) else -1
-            return Go(replace(self, suit=_turned(self._suits(), self.suit, by)))
+            return Go(replace(here, suit=_turned(self._suits(), self.suit, by)))
         if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, face=_turned(faces(rules), self.face, 1 if button is Button.UP else -1)))
+            return Go(replace(here, face=_turned(faces(rules), self.face, 1 if button is Button.UP else -1)))
         return None
+
+    def _without_last(self) -> Showing:
+        *rest, last = self.shown
+        jokers = self.jokers[:-1] if last.is_joker else self.jokers
+        deck = self.deck if rest else None
+        return replace(self, shown=tuple(rest), face="A", swept_last=False, jokers=jokers, deck=deck)
+
+    def swept(self, swept: Swept, view: View) -> Step | None:
+        """Enter the card; one that can't be, of another deck, or in already is shown and not counted."""
+        return self.entered(swept, view)
+
+    def entered(self, swept: Swept, view: View) -> Step | None:
+        """With a card that was swept: the verdict, where nothing can change it any more."""
+        card = swept.card
+        if card is None:
+            return None
+        if self.deck not in (None, swept.deck):
+            whose = f"deck {swept.deck}, not counted" if swept.deck else "not of this deck"
+            return NotTaken(says=(f"{swept.short}: {whose}", f"{swept.short}: other deck"))
+        if (card.suit and card in self.shown) or swept.tag in self.jokers:
+            return NotTaken(says=(f"{swept.words} is in already", f"{swept.short} is in already"))
+        try:
+            return self._with(card, view, swept)
+        except ImpossibleCards:
+            return NotTaken(says=(f"{swept.short} can't be: not counted", f"{swept.short} can't be"))
+
+    def _with(self, card: Card, view: View, swept: Swept | None) -> Step:
+        """With one more card.
+
+        Raises:
+            ImpossibleCards: the deck or the deal can't have it.
+        """
+        rules = view.on.rules
+        check_cards((*self.shown, card), rules, self.bid)
+        shown = (*self.shown, card)
+        after = replace(self, shown=shown, picking_suit=False)
+        if swept is None:
+            after = replace(after, face=DONE if len(shown) == self.in_play else self.face, swept_last=False)
+        else:
+            face, suit = card.rank.letter if card.rank else "*", card.suit.value if card.suit else self.suit
+            jokers = (*self.jokers, swept.tag) if card.is_joker and swept.deck else self.jokers
+            after = replace(after, face=face, suit=suit, early=True, swept_last=True, deck=swept.deck, jokers=jokers)
+        if after._is_settled(view):
+            step = self.under.answered(after, view)
+            if step is not None:
+                return replace(step, unseen=after)
+        return Go(after)
+
+    def _is_settled(self, view: View) -> bool:
+        """Whether the verdict needn't wait any more.
+
+        Raises:
+            ImpossibleCards: the deck or the deal can't have the cards beside what was counted.
+        """
+        sighting = Sighting(self.in_play, self.shown, told_counts(self.counts))
+        return self.early and find(self.bid, sighting, view.on.rules).holds is not None
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """So many were dealt as were shown, or the hand is void."""
@@ -100,22 +176,23 @@ class Showing(Screen):
         return self.under.answered(replace(self, in_play=question.shown), view)
 
     def _ok(self, view: View) -> Step | None:
-        rules = view.on.rules
-        if self.face == DONE:
-            if len(self.shown) != self.in_play:
+        if self.face == DONE or self.swept_last:
+            if len(self.shown) != self.in_play and not self._is_settled(view):
                 return Go(Total(self.in_play, len(self.shown), self))
             return self.under.answered(self, view)
         if view.keys == 4 and not self.picking_suit and self.face != "*":
             return Go(replace(self, picking_suit=True, suit=self.suit or self._suits()[0]))
         card = JOKER if self.face == "*" else Card(Rank.parse(self.face), Suit.parse(self.suit) if self.suit else None)
-        check_cards((*self.shown, card), rules, self.bid)
-        shown = (*self.shown, card)
-        face = DONE if len(shown) == self.in_play else self.face
-        return Go(replace(self, shown=shown, face=face, picking_suit=False))
+        return self._with(card, view, None)
 
     def _suits(self) -> tuple[str, ...]:
         """The suits there are to choose from; none may stay open where the bid is about suits."""
         return tuple("shdc") if self.bid.category.suited else ("", *"shdc")
+
+
+def showing(under: Screen, bid: Bid, in_play: int) -> Showing:
+    """Every card, from the first."""
+    return Showing(bid, in_play, under)
 
 
 def faces(rules: Rules) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.counting import Answer
 from device.screens.lines import around, draw_lines
 from device.screens.parts import heading, hints, moved
 from device.screens.showing import DONE, Showing
@@ -26,6 +27,8 @@ class Shown(Screen):
         in_play: how many cards were dealt.
         cards: the cards.
         chosen: the row pointed at; the first adds cards, or ends.
+        early: whether it needn't be all cards, as it needn't where they were swept.
+        counts: what was counted besides.
     """
 
     name: ClassVar[str] = "shown"
@@ -34,6 +37,8 @@ class Shown(Screen):
     in_play: int
     cards: tuple[Card, ...]
     chosen: int = 1
+    early: bool = False
+    counts: tuple[Answer, ...] = ()
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the cards, a row each."""
@@ -51,10 +56,10 @@ class Shown(Screen):
         if button is not Button.OK:
             return None
         if self.chosen == 0:
-            return Go(replace(showing(self.under, self.bid, self.in_play), shown=self.cards, face=DONE))
+            return Go(replace(self._showing, shown=self.cards, face=DONE))
         wrong = self.cards[self.chosen - 1]
         rest = (*self.cards[: self.chosen - 1], *self.cards[self.chosen :])
-        begun = replace(showing(self.under, self.bid, self.in_play), shown=rest)
+        begun = replace(self._showing, shown=rest)
         return Go(
             replace(
                 begun,
@@ -63,7 +68,6 @@ class Shown(Screen):
             )
         )
 
-
-def showing(under: Screen, bid: Bid, in_play: int) -> Showing:
-    """Every card, from the first."""
-    return Showing(bid, in_play, under)
+    @property
+    def _showing(self) -> Showing:
+        return Showing(self.bid, self.in_play, self.under, early=self.early, counts=self.counts)

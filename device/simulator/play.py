@@ -11,7 +11,10 @@ from PIL import Image
 
 from device.buttons.mock import HandClock
 from device.simulator.box import Box
-from device.simulator.script import Move, Press, Shot, Wait
+from device.simulator.script import Move, Press, Shot, Sweep, Wait
+
+BETWEEN = 0.5
+"""Seconds from one swept card to the next."""
 
 
 class Played:
@@ -51,6 +54,9 @@ class Played:
                 self.box.keys.hold(move.key, move.seconds)
             elif isinstance(move, Wait):
                 self.advance(move.seconds)
+            elif isinstance(move, Sweep):
+                self.box.app.swept(move.tag, self.now())
+                self.advance(BETWEEN)
             elif isinstance(move, Shot):
                 shot(move.name, self.image)
         return None

@@ -13,8 +13,9 @@ from difflib import get_close_matches
 
 from device.buttons.keypad import HOLD, Key
 from device.buttons.mock import TAP
+from device.readers.framing import LONGEST
 from device.simulator.box import LAYOUTS
-from engine.errors import Unreadable, listed
+from engine.errors import Unreadable, listed, quoted
 from engine.value import value
 
 HELD = HOLD + 0.05
@@ -52,7 +53,16 @@ class Shot:
     name: str
 
 
-Move = Press | Wait | Shot
+@value
+class Sweep:
+    """A card is swept past a reader: its tag, or what is printed on it."""
+
+    line: int
+    word: str
+    tag: str
+
+
+Move = Press | Wait | Shot | Sweep
 
 
 def read_script(text: str, buttons: int = 7) -> list[Move]:
@@ -91,9 +101,12 @@ def _read_move(line: int, word: str, rest: Iterator[str], buttons: int) -> Move:
     if word == "shot":
         name = next(rest, None)
         return Shot(line, f"shot {name}", _read_name(line, name))
+    if word == "sweep":
+        tag = next(rest, None)
+        return Sweep(line, f"sweep {tag}", _read_tag(line, tag))
     if word in _presses(7):
         raise Unreadable(f"Line {line}: a box with {buttons} buttons has no {word}.")
-    known = [*presses, "wait", "shot"]
+    known = [*presses, "wait", "shot", "sweep"]
     near = get_close_matches(word.lower(), known, 1, 0.5)
     raise Unreadable(
         f"Line {line}: there is no word {word}: "
@@ -113,6 +126,13 @@ def _read_seconds(line: int, text: str | None) -> float:
         found = "nothing" if text is None else text
         raise Unreadable(f"Line {line}: after wait comes a number of seconds, as in wait 2.5, not {found}.")
     return float(text)
+
+
+def _read_tag(line: int, text: str | None) -> str:
+    if text is None or len(text) > LONGEST or not text.isprintable():
+        found = "nothing" if text is None else quoted(text)
+        raise Unreadable(f"Line {line}: after sweep comes a card or a tag, as in sweep Ks, not {found}.")
+    return text
 
 
 def _read_name(line: int, text: str | None) -> str:

@@ -28,12 +28,14 @@ class Glass:
         self.image: Image.Image | None = None
         self.light = Light.FULL
         self.frames = 0
+        self.number = 0
         self.told: Callable[[int], None] | None = None
 
     def show(self, image: Image.Image, number: int, light: Light) -> None:
         self.image = image
         self.light = light
         self.frames += 1
+        self.number = number
         if self.told:
             self.told(number)
 
@@ -92,6 +94,13 @@ class Box:
                 word = "hold-ok"
             key = Key(word.removeprefix("hold-"))
             self._hold(key, HOLD + 0.05 if word.startswith("hold-") else 0.05)
+
+    def sweep(self, *tags: str) -> None:
+        """Sweep cards past a reader, one after another: tags, or printed codes as `Ks`."""
+        for tag in tags:
+            self.app.swept(tag, self.clock.now())
+            self.app.step()
+            self.wait(0.3)
 
     def _hold(self, key: Key, seconds: float) -> None:
         self.fingers.press(key)

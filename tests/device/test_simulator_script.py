@@ -113,8 +113,10 @@ def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) 
         (
             "xyzzy",
             "Line 1: there is no word xyzzy: there are up, down, left, right, ok, back, call, hold-call, hold-ok, "
-            "wait and shot.",
+            "wait, shot and sweep.",
         ),
+        ("sweep", "Line 1: after sweep comes a card or a tag, as in sweep Ks, not nothing."),
+        (f"sweep {'x' * 65}", f'Line 1: after sweep comes a card or a tag, as in sweep Ks, not "{"x" * 59}…".'),
         ("wait", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nothing."),
         ("wait\n2.5", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nothing."),
         ("wait nan", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nan."),

@@ -64,6 +64,7 @@ class Memory:
         self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
         self.kept: dict[int, list[Entry]] = {}
         self.settings: dict[str, Any] = {}
+        self.tags: dict[str, tuple[int, str]] = {}
         self.commits = 0
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -81,12 +82,16 @@ class Memory:
     def forget_player(self, name: str) -> None:
         self.roster = tuple(other for other in self.roster if other != name)
 
-    def commit(self, *, appended: Any = (), draft: Any, live: int | None, settings: Any) -> list[int]:
+    def commit(self, *, appended: Any = (), draft: Any, live: int | None, settings: Any, tags: Any) -> list[int]:
         for game, body, before in appended:
             entries = self.kept.setdefault(game, [])
             entries.append(Entry(game, len(entries) + 1, "", body, before))
         self.draft, self.live = draft, live
         self.settings |= settings
+        for tag, taught in tags:
+            self.tags.pop(tag, None)
+            if taught is not None:
+                self.tags[tag] = taught
         self.commits += 1
         return []
 
