@@ -21,9 +21,9 @@ class Configuration:
     Attributes:
         board: the word for the board.
         keys: the BCM number of each key's pin. UP, DOWN, OK and CALL are always there.
+        panel: how the panel is wired.
         seat_buttons: the BCM number of each seat's button, in the order of the seats; none, or one a player.
         buzzer: the BCM number of its pin, or None.
-        panel: how the panel is wired.
         contrast: how bright the panel is, 1 to 255.
         dim_contrast: how bright it is when dim, 0 to `contrast`.
         dim_after: seconds without a press after which it is dim; None: never.
@@ -35,14 +35,14 @@ class Configuration:
 
     board: str
     keys: Mapping[Key, int]
-    seat_buttons: tuple[int, ...]
-    buzzer: int | None
     panel: Wiring
-    contrast: int
-    dim_contrast: int
-    dim_after: float | None
-    dark_after: float | None
-    readers: tuple[Reader, ...]
+    seat_buttons: tuple[int, ...] = ()
+    buzzer: int | None = None
+    contrast: int = 207
+    dim_contrast: int = 8
+    dim_after: float | None = 90.0
+    dark_after: float | None = 900.0
+    readers: tuple[Reader, ...] = ()
     problems: tuple[str, ...] = ()
     trouble: str = ""
 

@@ -6,7 +6,6 @@ A file that isn't TOML counts as empty. Else what is wrong counts as not given, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from device.configuration.building import Building
@@ -16,26 +15,7 @@ from device.configuration.settings import READER_SETTINGS, TABLES, Setting, near
 from device.readers.wiring import Kind, Reader
 from engine.errors import Illegal, quoted
 
-LARGEST = 100_000
-"""Bytes of a file that may be a configuration."""
-
 MOST_READERS = 4
-
-
-def read_configuration(path: Path) -> Configuration:
-    """The configuration in a file; where there is no file, the defaults. Never raises: see `problems`."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        data = b""
-    except OSError as error:
-        return _without(Problem(None, "", f"it can't be read: {error.strerror}"))
-    if not data:
-        return Building({}, {}, []).configuration()
-    if len(data) > LARGEST:
-        return _without(Problem(None, "", "it is far too long to be a configuration"))
-    return parse_configuration(data)
 
 
 def parse_configuration(data: bytes) -> Configuration:
@@ -47,11 +27,11 @@ def parse_configuration(data: bytes) -> Configuration:
         return Reading(text, tomllib.loads(text)).configuration()
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        return _without(Problem(line, "", "it isn't text in UTF-8"))
+        return without("it isn't text in UTF-8", line)
     except tomllib.TOMLDecodeError as error:
-        return _without(_syntax(str(error), text))
+        return without(*_syntax(str(error), text))
     except (ValueError, RecursionError):
-        return _without(Problem(None, "", "it isn't TOML"))
+        return without("it isn't TOML")
 
 
 class Reading:
@@ -135,17 +115,17 @@ def _unknown(table: str, name: str) -> str:
     return f"there is no such key; there are {', '.join(known)}"
 
 
-def _without(problem: Problem) -> Configuration:
-    return Building({}, {}, [problem]).configuration()
+def without(what: str, line: int | None = None) -> Configuration:
+    """The defaults, where a file can't be used as a whole, and why."""
+    return Building({}, {}, [Problem(line, "", what)]).configuration()
 
 
-def _syntax(error: str, text: str) -> Problem:
-    """What tomllib says, without where it says so: "… (at line 3, column 9)", or "(at end of document)"."""
+def _syntax(error: str, text: str) -> tuple[str, int | None]:
+    """What tomllib says, and on which line: it writes "… (at line 3, column 9)", or "(at end of document)"."""
     import re
 
     at = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$", error)
     if at is None:
-        return Problem(None, "", quoted(error).strip('"'))
-    line = int(at[1]) if at[1] else len(text.splitlines())
+        return quoted(error).strip('"'), None
     what = error[: at.start()]
-    return Problem(line, "", quoted(what[:1].lower() + what[1:]).strip('"'))
+    return quoted(what[:1].lower() + what[1:]).strip('"'), int(at[1]) if at[1] else len(text.splitlines())

@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -13,9 +15,10 @@ import device
 from device.boards import board_ids, read_board
 from device.buttons.keypad import Key
 from device.configuration import PLACE, Configuration, read_configuration
+from device.configuration.file import LARGEST
 from device.configuration.pins import bus_pins, uart_pins
 from device.configuration.places import line_of
-from device.configuration.reading import LARGEST, parse_configuration
+from device.configuration.reading import parse_configuration
 from device.configuration.settings import READER_SETTINGS, SETTINGS, TABLES
 from device.panel.wiring import I2C, SPI, Chip, Wiring
 from device.readers.wiring import Kind, Reader
@@ -35,7 +38,7 @@ def read(*lines: str) -> Configuration:
 
 
 def test_the_file_that_is_installed_says_what_happens_without_it():
-    assert read_configuration(FILE) == DEFAULT
+    assert read_configuration(FILE) == parse_configuration(FILE.read_bytes()) == DEFAULT
     assert DEFAULT.problems == ()
     assert DEFAULT.board == "adafruit-bonnet"
 
@@ -65,6 +68,25 @@ def test_no_file_is_the_defaults_without_a_word(tmp_path):
     assert read_configuration(tmp_path / "none.toml") == DEFAULT
     assert read_configuration(tmp_path / "none" / "none.toml") == DEFAULT
     assert Path("/etc/commune.toml") == PLACE
+
+
+def test_one_change_of_the_file_that_is_installed_is_one_change_of_the_box(tmp_path):
+    path = tmp_path / "commune.toml"
+    path.write_text(FILE.read_text().replace("dim_after = 90 ", "dim_after = 91 "))
+    assert read_configuration(path) == replace(DEFAULT, dim_after=91.0)
+
+
+@pytest.mark.parametrize("text", ["", FILE.read_text()])
+def test_a_box_as_it_is_installed_imports_nothing_that_checks_settings(tmp_path, text):
+    path = tmp_path / "commune.toml"
+    path.write_text(text)
+    program = (
+        "import sys; from pathlib import Path; from device.configuration import read_configuration\n"
+        "read_configuration(Path(sys.argv[1])); print([name for name in sys.modules if 'device.configuration' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    assert "device.configuration.file" in done.stdout
+    assert "settings" not in done.stdout
 
 
 # Every setting does something
