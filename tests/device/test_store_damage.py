@@ -142,7 +142,9 @@ def test_damage_in_the_shared_memory_is_no_matter(path: Path, cut_off: Files) ->
         assert start(path, cut_off | {"-shm": content}, cut_off) == (True, False)
 
 
-@pytest.mark.parametrize("garbage", [b"garbage", b"garbage" * 5000, os.urandom(50000)])
+@pytest.mark.parametrize(
+    "garbage", [b"garbage", b"garbage" * 5000, random.Random(1).randbytes(50000)], ids=["a word", "words", "noise"]
+)
 def test_a_garbage_log_beside_a_sound_store_takes_nothing_along(path: Path, closed: Files, garbage: bytes) -> None:
     all_there, noticed = start(path, closed | {"-wal": garbage}, closed)
     assert all_there
@@ -157,7 +159,11 @@ def test_an_empty_file_with_a_log_is_read_from_the_log(path: Path, cut_off: File
     assert path.with_name("commune-damaged-1.db-wal").read_bytes() == cut_off["-wal"]
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * 8192, b"no database at all", os.urandom(20000)])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\0" * 8192, b"no database at all", random.Random(2).randbytes(20000)],
+    ids=["nothing", "zeros", "a word", "noise"],
+)
 def test_what_is_no_store_is_replaced(path: Path, content: bytes) -> None:
     put(path, {"": content})
     with opened(path) as store:
