@@ -75,7 +75,8 @@ class App:
 
     `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `dimmer` says how bright
     the panel is to be, always full where there is none. `pulse` is called at once and then every `PULSE_EVERY` seconds,
-    when the loop has really gone round. `edge`, `swept`, `shown`, `trouble` and `stop` only put on a queue and may be
+    when the loop has really gone round. `switch_off` is called when all is saved and the last picture handed over; the
+    loop ends, unless it says why not. `edge`, `swept`, `shown`, `trouble` and `stop` only put on a queue and may be
     called from any thread; everything else happens in the thread that calls `run`, or `step`.
     """
 
@@ -87,11 +88,13 @@ class App:
         clock: Callable[[], float],
         pulse: Callable[[], None] | None = None,
         dimmer: Dimmer | None = None,
+        switch_off: Callable[[], str] = lambda: "",
     ) -> None:
         self.session = session
         self._dimmer = dimmer or Dimmer(clock(), dim_after=None, dark_after=None)
         self._light = Light.FULL
         self._woken_by: Button | None = None
+        self._switch_off = switch_off
         self._pulse = pulse
         self._pulse_at = clock()
         self._keypad = Keypad({}, lambda key: False)
@@ -157,16 +160,24 @@ class App:
         for press in self._keypad.tick(self._clock()):
             self._press(press)
         self._shine(self._dimmer.light(self._clock()))
+        self._keep_and_show()
+        if self.session.power_off and not self.stopped:
+            refused = self._switch_off()
+            if refused:
+                self.session.stay_on(refused)
+                self._keep_and_show()
+            else:
+                self.stopped = True
+        if self._pulse is not None and self._clock() >= self._pulse_at:
+            self._pulse_at = self._clock() + PULSE_EVERY
+            self._pulse()
+
+    def _keep_and_show(self) -> None:
         if self.session.changed:
             self._stale = True
             self.session.save()
         if self._stale:
             self.show()
-        if self.session.power_off:
-            self.stopped = True
-        if self._pulse is not None and self._clock() >= self._pulse_at:
-            self._pulse_at = self._clock() + PULSE_EVERY
-            self._pulse()
 
     @property
     def deadline(self) -> float | None:

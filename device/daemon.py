@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from device.app import App
 from device.buttons.keypad import Key, layout
@@ -22,6 +22,7 @@ from device.panel.bus import Bus, bus_for
 from device.panel.light import Dimmer, Light
 from device.panel.oled import Oled
 from device.panel.thread import PanelThread
+from device.power import switch_off
 from device.readers.listening import listening
 from device.session import Session
 from device.store import Store
@@ -39,10 +40,20 @@ FIRST_LIGHT = 1.0
 """Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""
 
 
-def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None) -> None:
+PATIENCE = 10.0
+"""Seconds that the pins are waited for where systemd starts the box: so early that udev may not have made them yet."""
+
+PAUSE = 0.1
+"""Seconds between two looks at them."""
+
+
+def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None) -> bool:
     """Be a box, its state in a folder, until SIGTERM or SIGINT, or until it is switched off. For the main thread.
 
     `bus` is where the panel is, if not where the configuration says.
+
+    Returns:
+        Whether the machine is being switched off, because somebody wanted that: only where systemd started the box.
 
     Raises:
         Refusal: there are no pins, or not these, or another box is on with that folder.
@@ -78,20 +89,57 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
             panel=panel,
             clock=time.monotonic,
             pulse=gone_round,
+            switch_off=switch_off if notifier.there else lambda: "",
             dimmer=Dimmer(time.monotonic(), dim_after=configuration.dim_after, dark_after=configuration.dark_after),
         )
+        told: list[int] = []
+
+        def stop(number: int, *_: object) -> None:
+            told.append(number)
+            app.stop()
+
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: app.stop())
+            signal.signal(number, stop)
         with panel:
             app.show()
             panel.tried.wait(FIRST_LIGHT)  # what opens the pins takes longer to import than all else
-            keys = opened.enter_context(pins.keys(configuration.keys, app.edge))
+            patience = PATIENCE if notifier.there else 0.0
+            try:
+                keys = patiently(lambda: pins.keys(configuration.keys, app.edge), patience, lambda: bool(told))
+                opened.enter_context(keys)
+            except Refusal as refusal:
+                if told:
+                    return False
+                app.trouble("pins", str(refusal))
+                app.step()
+                panel.stop(keep=True)  # nothing can be pressed, but it can be read why
+                raise
             app.connect(layout(configuration.keys), keys.read)
             app.trouble("config", configuration.trouble)
             with listening(configuration.readers, swept=app.swept, trouble=app.trouble, say=say):
                 app.run()
-            notifier.stopping("Stopping.")
+            notifier.stopping("Switched off at the table." if session.power_off else "Stopping.")
             panel.stop(keep=session.power_off)
+        return session.power_off and notifier.there
+
+
+Opened = TypeVar("Opened")
+
+
+def patiently(open_it: Callable[[], Opened], patience: float, given_up: Callable[[], bool]) -> Opened:
+    """What `open_it` opens, tried again for some seconds while it refuses, unless it is given up.
+
+    Raises:
+        Refusal: the last one.
+    """
+    end = time.monotonic() + patience
+    while True:
+        try:
+            return open_it()
+        except Refusal:
+            if given_up() or time.monotonic() >= end:
+                raise
+        time.sleep(PAUSE)
 
 
 def tell_of_panel(app: App, text: str) -> None:

@@ -123,7 +123,12 @@ class Session:
     def draw(self) -> Canvas:
         """The frame that is to be shown, drawn anew."""
         canvas = Canvas()
-        self._screen.draw(canvas, self.view)
+        if self.power_off:
+            from device.screens.farewell import draw_farewell
+
+            draw_farewell(canvas, self.view)
+        else:
+            self._screen.draw(canvas, self.view)
         return canvas
 
     def seen(self, scene: int, at: float) -> None:
@@ -141,6 +146,13 @@ class Session:
         self._new_scene()
 
     # What happens
+
+    def stay_on(self, sentence: str) -> None:
+        """The box could not be switched off; the sentence says why, and is shown."""
+        from device.screens.told import Told
+
+        self.power_off = False
+        self._show(Told(sentence, under=self._screen, title="Still on"))
 
     def trouble(self, source: str, text: str) -> None:
         """Something is wrong with `source`, or with no `text` isn't any more: see `App.trouble`."""
@@ -249,6 +261,7 @@ class Session:
         elif isinstance(step, Close):
             self._close()
         elif isinstance(step, PowerOff):
+            self._show(step.screen)
             self.power_off = True
 
     def _teach(self, tags: Sequence[tuple[str, tuple[int, str] | None]]) -> None:

@@ -26,6 +26,11 @@ class Notifier:
         self._socket: socket | None = None
         self._status = ""
 
+    @property
+    def there(self) -> bool:
+        """Whether systemd started this process."""
+        return bool(self._address)
+
     def ready(self) -> bool:
         """The box can be played on; whether systemd could be told."""
         return self._tell("READY=1")

@@ -14,6 +14,9 @@ EXAMPLE = """\
   commune run --state games
   GPIOZERO_PIN_FACTORY=mock commune run --state games    without pins"""
 
+SWITCHED_OFF = 100
+"""An exit status that the unit knows."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes."""
@@ -30,14 +33,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Be the box until SIGTERM, or until it is switched off.
 
+    Returns:
+        The exit status: 0; `SWITCHED_OFF` where the machine is being switched off, so that systemd doesn't start the
+        box again before it is.
+
     Raises:
         Refusal: there are no pins, or not these.
     """
     configuration = read_configuration(args.config)
     for problem in configuration.problems:
         say(f"{args.config}: {problem}")
-    serve(args.state or _state_folder(), configuration)
-    return 0
+    return SWITCHED_OFF if serve(args.state or _state_folder(), configuration) else 0
 
 
 def _state_folder() -> Path:

@@ -205,7 +205,9 @@ class Teach(Step):
 
 @value
 class PowerOff(Step):
-    """Save, and switch the box off."""
+    """Save, and switch the box off; what is on when it comes back is `screen`."""
+
+    screen: Screen
 
 
 # Saving and bringing back

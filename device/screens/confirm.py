@@ -43,7 +43,7 @@ class Confirm(Screen):
 
     Attributes:
         asks: which: `leaves`, `dealer`, `first`, `end`, `over`, `off` or `again`.
-        under: the screen that gets the answer.
+        under: the screen that gets the answer; for `off`, the one to come back to when there is power again.
         back: the screen that BACK leads to.
         seat: the player it is about, or None.
     """
@@ -79,7 +79,7 @@ class Confirm(Screen):
         """OK does it, BACK doesn't."""
         if button is Button.OK:
             if self.asks == "off":
-                return PowerOff(settles=True)
+                return PowerOff(self.under, settles=True)
             if self.asks == "again":
                 return DoAgain()
             return Close(settles=True) if self.asks in ("end", "over") else self.under.answered(self, view)

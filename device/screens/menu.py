@@ -92,7 +92,7 @@ class Menu(Screen):
         if view.game is not None:
             over = view.game.winner is not None
             entries.append(("New game" if over else "End the game", lambda: self._ask("over" if over else "end")))
-        entries.append(("Power off", lambda: self._ask("off")))
+        entries.append(("Power off", lambda: Go(Confirm("off", self.under, back=self))))
         return entries
 
     def _looking(self, view: View) -> list[tuple[str, Callable[[], Step]]]:

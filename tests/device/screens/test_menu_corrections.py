@@ -6,6 +6,8 @@ import pytest
 
 from device.buttons.keypad import Button
 from device.screens.base import Close, DoAgain, PowerOff
+from device.screens.deal import Deal as DealScreen
+from device.screens.setup import Setup
 from engine.bids import Bid
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle
 from engine.game import Game
@@ -170,8 +172,8 @@ def test_whoever_leaves_during_a_hand_is_not_offered_twice() -> None:
     [
         (started(), ["End the game", "ok"], Close(settles=True)),
         (over(), ["New game", "ok"], Close(settles=True)),
-        (started(), ["Power off", "ok"], PowerOff(settles=True)),
-        (None, ["Power off", "ok"], PowerOff(settles=True)),
+        (started(), ["Power off", "ok"], PowerOff(DealScreen(), settles=True)),
+        (None, ["Power off", "ok"], PowerOff(Setup(), settles=True)),
     ],
 )
 def test_what_ends_something_is_asked_once_and_settles(

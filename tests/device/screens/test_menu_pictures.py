@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
+from device.panel.canvas import Canvas
+from device.screens.farewell import draw_farewell
 from engine.bids import Bid
 from engine.events import Call, Leave, MakeBid, Penalty, Settle
 from engine.game import Game
@@ -60,6 +62,17 @@ def test_pictures(
     same_picture: Callable[[Image.Image, str], None],  # noqa: F811
 ) -> None:
     same_picture(Playing(before).go("menu", *words).canvas.image, f"menu/{name}")
+
+
+@pytest.mark.parametrize(("name", "trouble"), [("farewell", ""), ("farewell-unsaved", "The disk is full.")])
+def test_the_last_picture_names_the_sign_that_comes_after_it(
+    name: str,
+    trouble: str,
+    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
+) -> None:
+    canvas = Canvas()
+    draw_farewell(canvas, Playing(FRIENDS, trouble=trouble).view)
+    same_picture(canvas.image, f"menu/{name}")
 
 
 def test_power_off_with_trouble_is_told_apart(same_picture: Callable[[Image.Image, str], None]) -> None:  # noqa: F811
