@@ -110,8 +110,9 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
             except Refusal as refusal:
                 if told:
                     return False
-                app.trouble("pins", str(refusal))
-                app.step()
+                session.trouble("pins", str(refusal))
+                app.show()
+                notifier.status(str(refusal))
                 panel.stop(keep=True)  # nothing can be pressed, but it can be read why
                 raise
             app.connect(layout(configuration.keys), keys.read)
