@@ -9,9 +9,12 @@ from typing import Protocol
 from PIL import Image
 
 from device.buttons.keypad import Button, Key, Keypad, Layout, Press
+from device.buttons.seats import SeatPad
+from device.buttons.trouble import trouble_with
 from device.panel.light import Dimmer, Light
 from device.screens.base import load_all
 from device.session import Session
+from device.sound import Sound
 from engine.value import value
 
 PULSE_EVERY = 15.0
@@ -33,6 +36,15 @@ class Edge:
     """A key went down or up, in seconds of the monotonic clock."""
 
     key: Key
+    pressed: bool
+    at: float
+
+
+@value
+class SeatEdge:
+    """The button of a seat went down or up, in seconds of the monotonic clock."""
+
+    seat: int
     pressed: bool
     at: float
 
@@ -66,7 +78,7 @@ class Stop:
     """The box is to stop."""
 
 
-Item = Edge | Sweep | Shown | Trouble | Stop
+Item = Edge | SeatEdge | Sweep | Shown | Trouble | Stop
 """What may wait on the loop's queue."""
 
 
@@ -98,6 +110,8 @@ class App:
         self._pulse = pulse
         self._pulse_at = clock()
         self._keypad = Keypad({}, lambda key: False)
+        self._seats = SeatPad(0, lambda seat: False)
+        self._buzz: Callable[[Sound], None] | None = None
         self._panel = panel
         self._clock = clock
         self._queue: SimpleQueue[Item] = SimpleQueue()
@@ -112,6 +126,14 @@ class App:
         """Listen to keys from now on: what each does, and what tells the level of its wire."""
         self._keypad = Keypad(keys, read)
 
+    def connect_seats(self, seats: int, read: Callable[[int], bool]) -> None:
+        """Listen to the buttons of so many seats: `read` tells the level of a seat's wire."""
+        self._seats = SeatPad(seats, read)
+
+    def connect_buzzer(self, buzz: Callable[[Sound], None]) -> None:
+        """Let be heard what presses do, once it is saved. `buzz` neither waits nor raises."""
+        self._buzz = buzz
+
     def edge(self, key: Key, pressed: bool, at: float) -> None:
         """A key went down or up at `at`."""
         self._queue.put(Edge(key, pressed, at))
@@ -119,6 +141,10 @@ class App:
     def swept(self, tag: str, at: float) -> None:
         """A card with that tag came near a reader at `at`."""
         self._queue.put(Sweep(tag, at))
+
+    def seat_edge(self, seat: int, pressed: bool, at: float) -> None:
+        """The button of a seat went down or up at `at`."""
+        self._queue.put(SeatEdge(seat, pressed, at))
 
     def shown(self, number: int, at: float) -> None:
         """The frame of that number was really sent at `at`."""
@@ -159,6 +185,8 @@ class App:
                 break
         for press in self._keypad.tick(self._clock()):
             self._press(press)
+        self._seats.tick(self._clock())
+        self.session.trouble("keys", trouble_with(self._keypad, self._seats))
         self._shine(self._dimmer.light(self._clock()))
         self._keep_and_show()
         if self.session.power_off and not self.stopped:
@@ -178,12 +206,15 @@ class App:
             self.session.save()
         if self._stale:
             self.show()
+        sound = self.session.sound()
+        if sound is not None and self._buzz is not None:
+            self._buzz(sound)
 
     @property
     def deadline(self) -> float | None:
         """When `step` must be called next, in seconds of the clock; None if nothing happens before the next edge."""
         pulse = None if self._pulse is None else self._pulse_at
-        deadlines = [self._keypad.deadline, self._dimmer.deadline(self._clock()), pulse]
+        deadlines = [self._keypad.deadline, self._seats.deadline, self._dimmer.deadline(self._clock()), pulse]
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def show(self) -> None:
@@ -203,9 +234,13 @@ class App:
             for press in self._keypad.edge(item.key, item.pressed, item.at):
                 self._press(press)
         elif isinstance(item, Sweep):
-            self._dimmer.press(item.at)
-            self._shine(self._dimmer.light(item.at))
+            self._light_up(item.at)
             self.session.swept(item.tag, item.at)
+        elif isinstance(item, SeatEdge):
+            called = self._seats.edge(item.seat, item.pressed, item.at)
+            if called is not None:
+                self._light_up(called.at)
+                self.session.call_from_seat(called)
         elif isinstance(item, Shown):
             self.session.seen(self._scenes.get(item.number, UNSEEN), item.at)
             for number in [number for number in self._scenes if number < item.number]:
@@ -217,9 +252,7 @@ class App:
 
     def _press(self, press: Press) -> None:
         """Do what a press means. One in the dark, and what comes of holding it, only makes light; a call is a call."""
-        dark = self._dimmer.light(press.at) is Light.DARK
-        self._dimmer.press(press.at)
-        self._shine(self._dimmer.light(press.at))
+        dark = self._light_up(press.at)
         if dark and press.button is not Button.CALL:
             self._woken_by = press.button
         if press.repeat and press.button is self._woken_by:
@@ -227,6 +260,13 @@ class App:
         if not dark or press.button is Button.CALL:
             self._woken_by = None
             self.session.press(press)
+
+    def _light_up(self, at: float) -> bool:
+        """Make light for a press at `at`; whether it was dark."""
+        dark = self._dimmer.light(at) is Light.DARK
+        self._dimmer.press(at)
+        self._shine(self._dimmer.light(at))
+        return dark
 
     def _shine(self, light: Light) -> None:
         """Have the panel shine that bright. What was sent in the dark, or before it, can't be settled on."""

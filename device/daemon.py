@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from device.app import App
-from device.buttons.keypad import Key, layout
+from device.buttons.keypad import layout
 from device.configuration import Configuration
 from device.panel.bus import Bus, bus_for
 from device.panel.light import Dimmer, Light
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gpiozero.pins import Factory
 
     from device.buttons.pins import KeyPins
+
+B = TypeVar("B")
 
 FIRST_LIGHT = 1.0
 """Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""
@@ -116,6 +118,7 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
                 panel.stop(keep=True)  # nothing can be pressed, but it can be read why
                 raise
             app.connect(layout(configuration.keys), keys.read)
+            connect_extras(app, configuration, pins, opened)
             app.trouble("config", configuration.trouble)
             with listening(configuration.readers, swept=app.swept, trouble=app.trouble, say=say):
                 app.run()
@@ -143,6 +146,26 @@ def patiently(open_it: Callable[[], Opened], patience: float, given_up: Callable
         time.sleep(PAUSE)
 
 
+def connect_extras(app: App, configuration: Configuration, pins: Pins, opened: ExitStack) -> None:
+    """Open the seat buttons and the buzzer, where there are any; `opened` closes them.
+
+    Raises:
+        Refusal: a seat button's pin can't be had. A buzzer that can't only stays silent.
+    """
+    if configuration.seat_buttons:
+        seats = opened.enter_context(pins.keys(dict(enumerate(configuration.seat_buttons)), app.seat_edge))
+        app.connect_seats(len(configuration.seat_buttons), seats.read)
+    if configuration.buzzer is not None:
+        from device.buzzer import Buzzer
+
+        try:
+            output = opened.enter_context(pins.output(configuration.buzzer))
+        except OSError as error:
+            say(f"the buzzer can't be used: {error}")
+        else:
+            app.connect_buzzer(Buzzer(output, say).play)
+
+
 def tell_of_panel(app: App, text: str) -> None:
     """Say, where it can be read, that the panel can't be reached, or with no `text` that it is back."""
     app.trouble("panel", text and f"The panel can't be reached: {text}")
@@ -166,8 +189,8 @@ class Pins:
         self._lock = threading.Lock()
         self._opened: Factory | None = None
 
-    def keys(self, keys: Mapping[Key, int], forward: Callable[[Key, bool, float], None]) -> KeyPins:
-        """The keys, opened; `forward` gets their edges.
+    def keys(self, keys: Mapping[B, int], forward: Callable[[B, bool, float], None]) -> KeyPins[B]:
+        """The keys or the seats' buttons on these pins, opened; `forward` gets their edges.
 
         Raises:
             Refusal: there is no pin factory to be had, or it doesn't give these pins.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from device.buttons.keypad import Button, Press
+from device.buttons.seats import SeatPress
 from device.history import Done, Undone, apply_all, in_words
 from device.panel.canvas import Canvas
 from device.screens.base import (
@@ -29,19 +30,29 @@ from device.screens.base import (
     to_data,
 )
 from device.screens.root import root
+from device.sound import Sound
 from device.store import Entry, Store
 from engine.errors import Refusal, Unreadable
-from engine.events import read_event
+from engine.events import Event, Settle, read_event
 from engine.game import Game, default_names
 from engine.record import read_start, write_start
 from engine.rules import Rules
-from engine.value import replace
+from engine.value import replace, value
 
 FIRST_TABLE = Table(Rules.of("classic"), default_names(4))
 """What a new box suggests."""
 
 WRONG_DRAFT = (Refusal, TypeError, ValueError, AttributeError, LookupError)
 """What a saved screen can raise that isn't of the game that was saved with it."""
+
+
+@value
+class _SeatCall:
+    """A call that a player opened at `at` from their own seat: the screen that it opened, and that before it."""
+
+    at: float
+    opened: Screen
+    under: Screen
 
 
 class Session:
@@ -71,6 +82,8 @@ class Session:
         self._table = FIRST_TABLE
         self._notice: tuple[str, ...] = (store.notice, "The store was damaged") if store.notice else ()
         self._before_call: Screen | None = None
+        self._called_from_seat: _SeatCall | None = None
+        self._sound: Sound | None = None
         self._seen_at: float | None = None
         self.scene = 0
         """Counts what must be seen before anything can be settled on it."""
@@ -78,6 +91,7 @@ class Session:
         """Whether the box is to be switched off."""
         self._screen: Screen = Blank()
         self._resume()
+        self._sound = None
 
     # What is shown
 
@@ -161,12 +175,41 @@ class Session:
         self._dirty = True
         if text:
             self._troubles[source] = text
-            self._notice = (text, source)
+            self._notice = (text, text.partition(":")[0], source)
         elif self._notice == (self._troubles.pop(source), source):
             self._notice = ()
 
+    def sound(self) -> Sound | None:
+        """What is to be heard of all that happened since this was asked last; None where nothing did."""
+        sound, self._sound = self._sound, None
+        return sound
+
     def press(self, press: Press) -> None:
         """Do what the press means on the screen that is on."""
+        heard = self._sound
+        self._press(press)
+        if press.repeat:
+            self._sound = heard
+
+    def call_from_seat(self, press: SeatPress) -> None:
+        """A player called from their own seat. Who pressed first has called, even if that press comes to be known of
+        later."""
+        from device.screens.call import call_from_seat
+
+        screen, before = self._screen, self._called_from_seat
+        if before is not None and screen == before.opened and press.at < before.at:
+            screen = before.under
+        try:
+            step = call_from_seat(press.seat, screen, self.view)
+        except Refusal as refusal:
+            self._notice, self._dirty = (str(refusal),), True
+            return
+        if step is not None:
+            self._before_call, self._notice = None, ()
+            self._take(step)
+            self._called_from_seat = _SeatCall(press.at, self._screen, screen)
+
+    def _press(self, press: Press) -> None:
         if self._notice:
             self._notice, self._dirty = (), True
         button = press.button
@@ -263,6 +306,7 @@ class Session:
         elif isinstance(step, PowerOff):
             self._show(step.screen)
             self.power_off = True
+            self._hear(Sound.CLICK)
 
     def _teach(self, tags: Sequence[tuple[str, tuple[int, str] | None]]) -> None:
         for tag, taught in tags:
@@ -273,10 +317,15 @@ class Session:
 
     def _show(self, screen: Screen | None) -> None:
         self._dirty = True
+        self._hear(Sound.CLICK)
         screen = root(self.view) if screen is None else screen
         if type(screen) is not type(self._screen):
             self._new_scene()
         self._screen = screen
+
+    def _hear(self, sound: Sound) -> None:
+        if self._sound is None or sound.value > self._sound.value:
+            self._sound = sound
 
     def _new_scene(self) -> None:
         self.scene += 1
@@ -290,6 +339,7 @@ class Session:
         self._done.append(Done(step.events, in_words(game, step.events), game, screen, entry))
         self._undone.clear()
         self._game = after
+        self._hear(_verdict(step.events, after))
         self._new_scene()
         self._show(step.then)
 
@@ -411,6 +461,12 @@ class Session:
         except WRONG_DRAFT:
             return None
         return screen
+
+
+def _verdict(events: Sequence[Event], after: Game) -> Sound:
+    """What is to be heard of events: whether the hand was there, where one of them settles a call."""
+    holds = after.hands[-1].outcome.holds if any(isinstance(event, Settle) for event in events) else None
+    return Sound.CLICK if holds is None else Sound.THERE if holds else Sound.NOT_THERE
 
 
 def _said(long: str, short: str, ways: tuple[str, ...]) -> tuple[str, ...]:

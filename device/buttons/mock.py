@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from device.buttons.keypad import Key
+B = TypeVar("B")
 
 TAP = 0.05
 """Seconds a tapped key is down."""
@@ -90,28 +90,28 @@ class ClockedMockFactory(MockFactory):  # type: ignore[misc]
         return self._clock.now()
 
 
-class MockKeys:
-    """Fingers on the keys of a mock pin factory, `pins` giving the BCM number of each key."""
+class MockKeys(Generic[B]):
+    """Fingers on the buttons of a mock pin factory, `pins` giving the BCM number of each, by its Key or its seat."""
 
-    def __init__(self, pins: Mapping[Key, int], pin_factory: ClockedMockFactory, clock: Clock) -> None:
+    def __init__(self, pins: Mapping[B, int], pin_factory: ClockedMockFactory, clock: Clock) -> None:
         self._pins = {key: pin_factory.pin(number) for key, number in pins.items()}
         self._clock = clock
 
-    def press(self, key: Key) -> None:
+    def press(self, key: B) -> None:
         """Put a finger on `key`; if there is one already, nothing happens."""
         self._pins[key].ground(True)
 
-    def release(self, key: Key) -> None:
+    def release(self, key: B) -> None:
         """Lift it."""
         self._pins[key].ground(False)
 
-    def hold(self, key: Key, seconds: float) -> None:
+    def hold(self, key: B, seconds: float) -> None:
         """Press `key`, let `seconds` pass, release it, and wait until it could be pressed again."""
         self.press(key)
         self._clock.advance(seconds)
         self.release(key)
         self._clock.advance(PAUSE)
 
-    def tap(self, key: Key) -> None:
+    def tap(self, key: B) -> None:
         """Hold `key` for as long as people do who only press it."""
         self.hold(key, TAP)

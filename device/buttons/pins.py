@@ -1,25 +1,27 @@
-"""The wires of the keys, through gpiozero: every edge is handed on with its stamp, and levels can be read."""
+"""The wires of the buttons, through gpiozero: every edge is handed on with its stamp, and levels can be read."""
 
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 from gpiozero import InputDevice
 from gpiozero.pins import Factory
 
-from device.buttons.keypad import Key
+B = TypeVar("B")
+"""What a button is called: a Key, or the number of a seat."""
 
-Forward = Callable[[Key, bool, float], None]
-"""Takes a key, whether it is down, and the stamp of the edge."""
+Forward = Callable[[B, bool, float], None]
+"""Takes a button, whether it is down, and the stamp of the edge."""
 
 OLDEST_STAMP = 60.0
 """Seconds an edge may wait between the wire and us; a stamp further away is of another clock."""
 
 
-class KeyPins:
-    """Opens an input with a pull-up for every key, `pins` giving its BCM number; a key connects its pin to ground.
+class KeyPins(Generic[B]):
+    """Opens an input with a pull-up for every button, `pins` giving its BCM number; a button connects its pin to
+    ground.
 
     `forward` is called for each edge, in whatever thread the pin factory has for that, and must do no more than put it
     on a queue: with gpiozero's lgpio factory an exception there silences every pin for good. Edges are stamped by the
@@ -32,32 +34,32 @@ class KeyPins:
 
     def __init__(
         self,
-        pins: Mapping[Key, int],
-        forward: Forward,
+        pins: Mapping[B, int],
+        forward: Forward[B],
         *,
         pin_factory: Factory,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         # A pin keeps only a weak reference to its callback: these must live as long as edges are wanted.
-        self._callbacks = {key: _Callback(key, forward, clock) for key in pins}
+        self._callbacks = {button: _Callback(button, forward, clock) for button in pins}
         with ExitStack() as opened:
             self._inputs = {
-                key: opened.enter_context(InputDevice(pin, pull_up=True, pin_factory=pin_factory))
-                for key, pin in pins.items()
+                button: opened.enter_context(InputDevice(pin, pull_up=True, pin_factory=pin_factory))
+                for button, pin in pins.items()
             }
-            for key, opened_input in self._inputs.items():
+            for button, opened_input in self._inputs.items():
                 # A pin outlives the devices on it, with what they have set.
                 opened_input.pin.bounce = None
                 opened_input.pin.edges = "both"
-                opened_input.pin.when_changed = self._callbacks[key].edge
+                opened_input.pin.when_changed = self._callbacks[button].edge
             self._opened = opened.pop_all()
 
-    def read(self, key: Key) -> bool:
-        """Whether `key` is down now.
+    def read(self, button: B) -> bool:
+        """Whether `button` is down now.
 
         :raises gpiozero.DeviceClosed: after `close`.
         """
-        return bool(self._inputs[key].is_active)
+        return bool(self._inputs[button].is_active)
 
     def close(self) -> None:
         """Release the pins. Closing again does nothing."""
@@ -72,16 +74,16 @@ class KeyPins:
         self.close()
 
 
-class _Callback:
-    """Forwards the edges of one key."""
+class _Callback(Generic[B]):
+    """Forwards the edges of one button."""
 
-    def __init__(self, key: Key, forward: Forward, clock: Callable[[], float]) -> None:
-        self._key = key
+    def __init__(self, button: B, forward: Forward[B], clock: Callable[[], float]) -> None:
+        self._button = button
         self._forward = forward
         self._clock = clock
 
     def edge(self, ticks: float, state: int) -> None:
-        """Called by the pin: `state` is low while the key is down."""
+        """Called by the pin: `state` is low while the button is down."""
         now = self._clock()
         at = ticks if now - OLDEST_STAMP <= ticks <= now else now
-        self._forward(self._key, not state, at)
+        self._forward(self._button, not state, at)

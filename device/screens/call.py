@@ -19,6 +19,7 @@ from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
 from engine.cards import Card, Rank
+from engine.errors import Illegal
 from engine.events import Call as Called
 from engine.events import Event, MakeBid, PutRight, Settle, Taken
 from engine.game import Game
@@ -169,6 +170,29 @@ def open_call(screen: Screen, view: View) -> Screen | None:
         return Call(game.next_bidder, game.bidder, game.bid, under=screen)
     caller = game.standing.left_of(game.first)
     return Who("caller", Call(caller, game.first, None, under=screen), caller, back=screen)
+
+
+def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
+    """What follows when a player calls from their own seat; None where no hand is on or a call is open already.
+
+    Raises:
+        Illegal: that player can't call; it says why.
+    """
+    game = view.game
+    if game is None or game.winner is not None or seat >= len(game.players):
+        return None
+    asked = isinstance(screen, Who) and screen.asks == "caller"
+    if not (screen.takes_calls or asked):
+        return None
+    if seat not in game.players_in:
+        raise Illegal(f"{game.name(seat)} is out.")
+    if game.rules.caller == "next_player" and game.bidder is not None and seat not in game.callers:
+        raise Illegal(f"Only {game.name(game.callers[0])} may call.")
+    if isinstance(screen, Who):
+        return screen.under.answered(replace(screen, seat=seat), view)
+    if game.bidder is None:
+        return Go(Call(seat, right_of(game, seat), None, under=screen))
+    return Go(Call(game.next_bidder, game.bidder, game.bid, under=screen).by(seat, game))
 
 
 def standing_call(game: Game) -> Call:

@@ -30,7 +30,7 @@ class Touch:
 class Finger:
     """Presses keys in the order asked for. Whoever has it calls `move` at `deadline`."""
 
-    def __init__(self, keys: MockKeys, clock: Clock) -> None:
+    def __init__(self, keys: MockKeys[Key], clock: Clock) -> None:
         self._keys = keys
         self._clock = clock
         self._wanted: deque[Touch] = deque()

@@ -16,8 +16,11 @@ from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
 from device.buttons.pins import KeyPins
 from device.panel.light import Dimmer, Light
 from device.session import Session
+from device.sound import Sound
 from device.store import Store
 
+SEATS = (17, 27, 22, 23, 24, 25)
+"""The pins of six seat buttons."""
 PINS = {Key.UP: 5, Key.DOWN: 6, Key.LEFT: 13, Key.RIGHT: 19, Key.OK: 26, Key.BACK: 16, Key.CALL: 12}
 
 
@@ -44,7 +47,14 @@ class Box:
     """A box that is on, with its state in a folder."""
 
     def __init__(
-        self, folder: Path, keys: int = 7, lot: Callable[[int], int] = lambda seats: 0, *, dims: bool = False
+        self,
+        folder: Path,
+        keys: int = 7,
+        lot: Callable[[int], int] = lambda seats: 0,
+        *,
+        dims: bool = False,
+        seats: int = 0,
+        held: tuple[Key, ...] = (),
     ) -> None:
         layout = SEVEN_KEYS if keys == 7 else FOUR_KEYS
         pins = {key: pin for key, pin in PINS.items() if key in layout}
@@ -52,6 +62,9 @@ class Box:
         self.clock = HandClock(100.0)
         self.glass = Glass()
         factory = ClockedMockFactory(self.clock)
+        self.fingers = MockKeys(pins, factory, self.clock)
+        for key in held:
+            self.fingers.press(key)
         self.store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
         self.session = Session(self.store, keys=keys, draw_lot=lot)
         self.pins = KeyPins(pins, self._edge, pin_factory=factory, clock=self.clock.now)
@@ -60,7 +73,16 @@ class Box:
         )
         self.app.connect(layout, self.pins.read)
         self.glass.told = lambda number: self.app.shown(number, self.clock.now())
-        self.fingers = MockKeys(pins, factory, self.clock)
+        self.seat_fingers = MockKeys(dict(enumerate(SEATS[:seats])), factory, self.clock)
+        self.seat_pins = KeyPins(
+            dict(enumerate(SEATS[:seats])),
+            lambda seat, pressed, at: self.app.seat_edge(seat, pressed, at),
+            pin_factory=factory,
+            clock=self.clock.now,
+        )
+        self.app.connect_seats(seats, self.seat_pins.read)
+        self.heard: list[Sound] = []
+        self.app.connect_buzzer(self.heard.append)
         self.app.show()
         self.app.step()
 
@@ -72,6 +94,7 @@ class Box:
 
     def close(self) -> None:
         self.pins.close()
+        self.seat_pins.close()
         self.store.close()
 
     def _edge(self, key: Key, pressed: bool, at: float) -> None:
@@ -101,6 +124,18 @@ class Box:
             self.app.swept(tag, self.clock.now())
             self.app.step()
             self.wait(0.3)
+
+    def call(self, *seats: int) -> None:
+        """Press the buttons of these seats, one hard upon the other, and let them go."""
+        for seat in seats:
+            self.seat_fingers.press(seat)
+            self.clock.advance(0.0001)
+        self.app.step()
+        self.wait(0.05)
+        for seat in seats:
+            self.seat_fingers.release(seat)
+        self.app.step()
+        self.wait(0.05)
 
     def _hold(self, key: Key, seconds: float) -> None:
         self.fingers.press(key)

@@ -144,6 +144,16 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
         [*tap(UP, 1, 0.1), *tap(CALL, 1.001, 0.1)],
         ["1.000 up", "1.001 call"],
     ),
+    "a chord of all keys": (
+        SEVEN_KEYS,
+        [edge for n, key in enumerate(Key) for edge in bounce(key, 1 + n / 1000, True) + bounce(key, 1.3, False)],
+        ["1.000 up", "1.001 down", "1.002 left", "1.003 right", "1.004 ok", "1.005 back", "1.006 call"],
+    ),
+    "a chord on four keys": (
+        FOUR_KEYS,
+        [*tap(CALL, 1, 0.8), *tap(OK, 1.001, 0.8), *tap(DOWN, 1.002, 0.3)],
+        ["1.000 call", "1.002 down", "1.700 menu", "1.701 back"],
+    ),
     "a key while another is held": (
         SEVEN_KEYS,
         [*tap(UP, 1, 0.8), *tap(OK, 1.55, 0.1)],
@@ -622,4 +632,7 @@ def test_a_loop_that_is_busy_now_and_then_gets_the_same_presses(thumb: Thumb, ke
     wires.now += 100
     presses += keypad.tick(wires.now)
 
-    assert presses == in_time
+    def in_order(presses: list[Press]) -> list[Press]:  # of two at the very same time either may be told first
+        return sorted(presses, key=lambda press: (press.at, press.button))
+
+    assert in_order(presses) == in_order(in_time)
