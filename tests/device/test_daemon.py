@@ -7,11 +7,25 @@ import signal
 import socket
 import subprocess
 import sys
+import warnings
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from device.configuration import Configuration, read_configuration
+from device.daemon import Pins, connect_extras
+from device.pins import choice
+from device.sound import Sound
 from device.store.lock import hold
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
+    from gpiozero import InputDevice
+
+    from device.buttons.mock import ClockedMockFactory, HandClock
 
 SERVE = """
 import sys, threading, time
@@ -61,7 +75,12 @@ print("stopped", flush=True)
 
 @pytest.mark.parametrize(
     ("number", "configured"),
-    [(signal.SIGTERM, ""), (signal.SIGINT, "[keys]\nok = 26\nback = 'none'"), (signal.SIGTERM, "this is not TOML")],
+    [
+        (signal.SIGTERM, ""),
+        (signal.SIGINT, "[keys]\nok = 26\nback = 'none'"),
+        (signal.SIGTERM, "this is not TOML"),
+        (signal.SIGTERM, "seat_buttons = [20, 21, 25, 24]\nbuzzer = 12"),
+    ],
 )
 def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(
     number: signal.Signals, configured: str, tmp_path: Path
@@ -158,3 +177,60 @@ def test_a_broken_configuration_is_said_on_the_panel_and_by_the_service_and_the_
     assert "READY=1" in said[0]
     assert "Line 3 of commune.toml is wrong: contarst." in said[-1]  # what stands there stands on the panel
     assert box.returncode == 0
+
+
+class Extras:
+    """Takes what is connected, in the place of an app."""
+
+    def __init__(self) -> None:
+        self.called: list[tuple[int, bool]] = []
+        self.seats = 0
+        self.buzz: Callable[[Sound], None] | None = None
+
+    def seat_edge(self, seat: int, pressed: bool, at: float) -> None:
+        self.called.append((seat, pressed))
+
+    def connect_seats(self, seats: int, read: Callable[[int], bool]) -> None:
+        self.seats = seats
+
+    def connect_buzzer(self, buzz: Callable[[Sound], None]) -> None:
+        self.buzz = buzz
+
+
+@pytest.fixture
+def extras(tmp_path: Path) -> Configuration:
+    config = tmp_path / "commune.toml"
+    config.write_text("seat_buttons = [20, 21, 25, 24]\nbuzzer = 12")
+    return read_configuration(config)
+
+
+def test_seat_buttons_and_a_buzzer_are_connected_where_there_are_any(
+    extras: Configuration, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    factory = ClockedMockFactory(HandClock())
+    monkeypatch.setattr(choice, "open_factory", lambda say: factory)
+    app: Any = Extras()
+    with Pins() as pins, ExitStack() as opened:
+        connect_extras(app, extras, pins, opened)
+        factory.pin(25).ground(True)
+        app.buzz(Sound.CLICK)
+        assert (app.seats, app.called) == (4, [(2, True)])
+        assert factory.pin(12).function == "output"
+
+    plain: Any = Extras()
+    with Pins() as pins, ExitStack() as opened:
+        connect_extras(plain, read_configuration(tmp_path / "none"), pins, opened)
+    assert (plain.seats, plain.buzz) == (0, None)
+
+
+def test_a_buzzer_whose_pin_is_taken_is_told_and_harms_nobody(
+    extras: Configuration, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    factory = ClockedMockFactory(HandClock())
+    monkeypatch.setattr(choice, "open_factory", lambda say: factory)
+    app: Any = Extras()
+    with InputDevice(12, pin_factory=factory), Pins() as pins, ExitStack() as opened:
+        connect_extras(app, extras, pins, opened)
+
+    assert (app.seats, app.buzz) == (4, None)
+    assert "commune: the buzzer can't be used: pin 12: pin GPIO12 is already in use" in capsys.readouterr().err
