@@ -11,29 +11,29 @@ from tests.device.box import Box
 
 def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the_menu(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
-        box.app.trouble("keys", "UP is stuck")
+        box.app.trouble("panel", "It is dark")
         box.app.step()
-        assert box.words.startswith("UP is stuck")
-        assert "KEYS" in box.words
+        assert box.words.startswith("It is dark")
+        assert "PANEL" in box.words
         box.press("down")
-        assert not box.words.startswith("UP is stuck")
-        assert "KEYS" in box.words
-        assert box.session.troubles == ("UP is stuck",)
+        assert not box.words.startswith("It is dark")
+        assert "PANEL" in box.words
+        assert box.session.troubles == ("It is dark",)
         box.press("hold-call", "down", "ok")
-        assert "UP is stuck" in box.words
-        box.app.trouble("keys", "")
+        assert "It is dark" in box.words
+        box.app.trouble("panel", "")
         box.app.step()
-        assert "KEYS" not in box.words
+        assert "PANEL" not in box.words
         assert "All is well" in box.words
         assert box.session.troubles == ()
 
 
 def test_the_same_trouble_told_again_is_nothing_new(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
-        box.app.trouble("keys", "UP is stuck")
+        box.app.trouble("panel", "It is dark")
         box.press("down")
         frames = box.glass.frames
-        box.app.trouble("keys", "UP is stuck")
+        box.app.trouble("panel", "It is dark")
         box.app.trouble("reader", "")
         box.app.step()
         assert box.glass.frames == frames
