@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test long soak check bench pictures deb clean
+.PHONY: help run test long soak check bench pictures deb package-test clean
 
 help:
 	@echo "make run       play: the box in this terminal"
@@ -14,6 +14,7 @@ help:
 	@echo "make check     types and lint"
 	@echo "make bench     measurements, printed as ratios"
 	@echo "make deb       the Debian package for a Pi, in dist/"
+	@echo "make package-test  install, upgrade and purge it in clean Debians; needs root, some minutes"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
 	@echo "make clean     remove what was made"
 
@@ -62,6 +63,10 @@ pictures: $(VENV)/ready
 
 deb:
 	@debian/build
+
+package-test: $(VENV)/ready
+	@echo "Trying the package in a clean trixie and a clean bookworm, kept in ~/.cache/commune-package …"
+	@$(BIN)/python -m pytest -m package tests/package -s
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,172 @@
+"""Small Debian root folders: made once, kept in the user's cache, copied for each use, entered by chroot."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+HOST_PACKAGES = ("mmdebstrap", "debian-archive-keyring")
+NEEDS = ("python3-gpiozero", "python3-luma.oled", "python3-pil", "python3-serial", "systemd", "udev", "passwd")
+PINS = {"trixie": ("python3-libgpiod",), "bookworm": ()}
+"""What the package depends on for pins; bookworm has neither, Raspberry Pi OS bookworm has python3-lgpio."""
+TOOLS = {
+    "trixie": ("python3-pytest", "python3-pytest-xdist", "python3-hypothesis", "python3-blessed", "lintian"),
+    "bookworm": ("python3-pytest", "python3-pytest-xdist", "python3-hypothesis"),
+}
+QUIET = ("-q", "-o", "APT::Install-Recommends=false", "-y")
+
+
+class Unable(Exception):
+    """Nothing can be tried on this machine; the text says why, and what would help."""
+
+
+class Tree:
+    """A root folder; commands in it run as root, without its services."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def run(self, *command: str, given: str | None = None, check: bool = True) -> str:
+        """What a command in there wrote, errors too.
+
+        Raises:
+            AssertionError: it failed, unless `check` is false.
+        """
+        done = subprocess.run(
+            [
+                *("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c"),
+                'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"',
+                *(str(self.root), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LC_ALL=C.UTF-8"),
+                *("DEBIAN_FRONTEND=noninteractive", *command),
+            ],
+            input=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        if check and done.returncode:
+            raise AssertionError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}")
+        return done.stdout
+
+    def sh(self, script: str, *, check: bool = True) -> str:
+        """As `run`, of a shell's script."""
+        return self.run("sh", "-c", script, check=check)
+
+    def apt(self, *words: str, check: bool = True) -> str:
+        """As `run`, of apt-get, without questions and recommendations."""
+        return self.run("apt-get", *QUIET, *words, check=check)
+
+    def path(self, place: str) -> Path:
+        """Where something of the tree is on this machine."""
+        return self.root / place.lstrip("/")
+
+    def copy(self, target: Path) -> Tree:
+        """A copy of the tree."""
+        subprocess.run(["cp", "-a", "--reflink=auto", str(self.root), str(target)], check=True)
+        return Tree(target)
+
+
+def clean(suite: str) -> Tree:
+    """A small Debian, in which what the package needs is at hand to be installed, and not installed.
+
+    Raises:
+        Unable: it can't be made here.
+    """
+    return _kept(suite, "clean", (*NEEDS, *PINS[suite]), _make_clean)
+
+
+def with_tools(suite: str) -> Tree:
+    """A small Debian in which all that is installed, and what tests with it.
+
+    Raises:
+        Unable: it can't be made here.
+    """
+    return _kept(suite, "tools", (*NEEDS, *PINS[suite], *TOOLS[suite]), _make_tools)
+
+
+def check_host() -> None:
+    """Find out whether this machine can do it; install what is missing.
+
+    Raises:
+        Unable: it can't.
+    """
+    if os.geteuid():
+        raise Unable("the package's tests need root: they make root folders and enter them (sudo make package-test)")
+    if not shutil.which("apt-get"):
+        raise Unable("the package's tests need Debian or a relative of it, for its packages")
+    if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False).returncode:
+        raise Unable("the package's tests need namespaces of their own, which this container forbids")
+    missing = [
+        name
+        for name in HOST_PACKAGES
+        if subprocess.run(["dpkg", "-s", name], capture_output=True, check=False).returncode
+    ]
+    if missing:
+        print(f"Installing {' and '.join(missing)} …", flush=True)
+        command = f"apt-get -q update && apt-get -qy install --no-install-recommends {' '.join(missing)}"
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Unable(f"{' and '.join(missing)} could not be installed:\n{done.stdout}{done.stderr}")
+
+
+def cache() -> Path:
+    """Where the trees are kept."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(home, "commune-package")
+
+
+def _kept(suite: str, kind: str, packages: tuple[str, ...], make: object) -> Tree:
+    root = cache() / f"{suite}-{kind}"
+    stamp = cache() / f"{suite}-{kind}.packages"
+    wanted = " ".join(packages)
+    if not root.is_dir() or not stamp.is_file() or stamp.read_text() != wanted:
+        check_host()
+        print(f"Making a {suite} tree ({kind}), once; a minute or so …", flush=True)
+        cache().mkdir(parents=True, exist_ok=True)
+        part = cache() / f"{suite}-{kind}.part"
+        for old in (part, root):
+            shutil.rmtree(old, ignore_errors=True)
+        assert callable(make)
+        make(suite, part, packages)
+        part.rename(root)
+        stamp.write_text(wanted)
+    return Tree(root)
+
+
+def _make_clean(suite: str, part: Path, packages: tuple[str, ...]) -> None:
+    options = ("--mode=root", "--variant=apt", '--aptopt=Acquire::Languages "none"', f"--keyring={KEYRING}")
+    command = [
+        "mmdebstrap",
+        "--quiet",
+        *options,
+        "--include=systemd,udev",
+        suite,
+        str(part),
+        f"deb {_mirror()} {suite} main",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Unable(f"mmdebstrap could not make a {suite} tree:\n{done.stdout}{done.stderr}")
+    shutil.copy("/etc/resolv.conf", part / "etc/resolv.conf")
+    tree = Tree(part)
+    tree.apt("update")
+    tree.apt("--download-only", "install", *packages)
+
+
+def _make_tools(suite: str, part: Path, packages: tuple[str, ...]) -> None:
+    clean(suite).copy(part)
+    Tree(part).apt("install", *packages)
+
+
+def _mirror() -> str:
+    """The mirror of this machine's own apt; it has the other suites too."""
+    script = ". /etc/os-release; apt-get indextargets --format '$(CODENAME) $(REPO_URI)' | grep \"^$VERSION_CODENAME \""
+    said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).stdout.split()
+    if len(said) < 2:
+        raise Unable("this machine's apt names no Debian mirror for its own release")
+    return said[1]
