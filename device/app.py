@@ -112,6 +112,7 @@ class App:
         self._keypad = Keypad({}, lambda key: False)
         self._seats = SeatPad(0, lambda seat: False)
         self._buzz: Callable[[Sound], None] | None = None
+        self._button_trouble = ""
         self._panel = panel
         self._clock = clock
         self._queue: SimpleQueue[Item] = SimpleQueue()
@@ -186,7 +187,7 @@ class App:
         for press in self._keypad.tick(self._clock()):
             self._press(press)
         self._seats.tick(self._clock())
-        self.session.trouble("keys", trouble_with(self._keypad, self._seats))
+        self._look_at_buttons()
         self._shine(self._dimmer.light(self._clock()))
         self._keep_and_show()
         if self.session.power_off and not self.stopped:
@@ -199,6 +200,12 @@ class App:
         if self._pulse is not None and self._clock() >= self._pulse_at:
             self._pulse_at = self._clock() + PULSE_EVERY
             self._pulse()
+
+    def _look_at_buttons(self) -> None:
+        trouble = trouble_with(self._keypad, self._seats)
+        if trouble != self._button_trouble:
+            self._button_trouble = trouble
+            self.session.trouble("keys", trouble)
 
     def _keep_and_show(self) -> None:
         if self.session.changed:
