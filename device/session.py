@@ -75,8 +75,8 @@ class Session:
         self._dirty = False
         self._settings: dict[str, Any] = dict(store.settings)
         self._unkept: dict[str, Any] = {}
-        self._readers = readers
         self._tags: dict[str, tuple[int, str]] | None = None
+        self._readers = readers or bool(self._known_tags)
         self._untaught: list[tuple[str, tuple[int, str] | None]] = []
         self._troubles: dict[str, str] = {}
         self._table = FIRST_TABLE

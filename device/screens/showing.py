@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.decks import Swept
-from device.panel.canvas import HINTS, Canvas
+from device.panel.canvas import HINTS, WIDTH, Canvas
 from device.panel.font import HUGE, LARGE, TINY
+from device.panel.layout import shorten
 from device.screens.base import Go, NotTaken, Screen, Step, View, saved
 from device.screens.counting import Answer, told_counts
 from device.screens.parts import heading, hints
@@ -77,9 +78,12 @@ class Showing(Screen):
         else:
             picture = self._picture()
             canvas.text(0, 10, picture, HUGE if len(picture) < 3 else LARGE)
-        for row in range(3):
-            cards = self.shown[-12:][row * 4 : row * 4 + 4]
+        rows = 2 if self.counts else 3
+        for row in range(rows):
+            cards = self.shown[-4 * rows :][row * 4 : row * 4 + 4]
             canvas.text(66, 14 + row * 9, " ".join(map(str, cards)), TINY)
+        told = " ".join(f"{key} {value if isinstance(value, int) else len(value)}" for key, value in self.counts)
+        canvas.text(66, 32, shorten(told, TINY, WIDTH - 66), TINY)
         suits = (("←→", "suit"),) if view.keys == 7 else ()
         canvas.hints(("↑↓", "suit" if self.picking_suit else "rank"), *suits, foot=HINTS[1])
         done = self.face == DONE or self.swept_last

@@ -27,7 +27,7 @@ from engine.cards import parse_cards
 from engine.events import Call as Called
 from engine.events import MakeBid, Penalty, Settle
 from engine.game import Game
-from engine.reveal import Counts
+from engine.reveal import Counts, Seen
 from engine.rules import Rules
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 
@@ -92,6 +92,16 @@ SCREENS: dict[str, tuple[Game, Screen]] = {
     "showing": (FEW, Showing(SIXES, 2, called(FEW))),
     "showing-many": (MANY, Showing(SIXES, 30, called(MANY), THIRTEEN, "Q", "h")),
     "showing-done": (FEW, Showing(SIXES, 2, called(FEW), parse_cards("6s 6d"), DONE)),
+    "showing-swept": (FEW, Showing(SIXES, 2, called(FEW), parse_cards("Ks"), "K", "s", early=True, swept_last=True,
+        deck=1)),
+    "showing-swept-many": (MANY, Showing(SIXES, 30, called(MANY), THIRTEEN, "T", "h", early=True, swept_last=True,
+        deck=0)),
+    "showing-swept-joker": (DENEXA, Showing(SIXES, 3, called(DENEXA), parse_cards("*"), "*", early=True,
+        swept_last=True, deck=1, jokers=("0A00000001",))),
+    "showing-counted": (FEW, Showing(SIXES, 2, Counting(SIXES, 2, called(FEW), "wild"), parse_cards("Ks"), "K", "s",
+        early=True, swept_last=True, deck=0, counts=(("6", 1),))),
+    "verdict-why-seen": (settled(FEW, "pair of sixes", Seen(parse_cards("6s"), Counts.from_data({"6": 1, "wild": 1}))),
+        Verdict(why=True)),
     "number": (FEW, Number("Cards dealt?", 17, 1, 52, called(FEW))),
     "verdict-there": (settled(FEW, "pair of sixes", True), Verdict()),
     "verdict-not-there": (settled(TEN, "straight to nine", False), Verdict()),
