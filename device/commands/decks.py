@@ -119,7 +119,7 @@ def _import(args: Namespace) -> int:
                 wrong += 1
                 print(f"commune: line {line}: {refusal}", file=sys.stderr)
             else:
-                print(f"Kept as deck {kept}: {len(deck.cards)} cards.")
+                print(f"Kept as deck {kept}: {len(deck.cards)} card{'' if len(deck.cards) == 1 else 's'}.")
     return 1 if wrong else 0
 
 
