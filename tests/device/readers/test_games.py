@@ -1,0 +1,81 @@
+"""Recorded games on the whole box, every hand revealed by sweeping its cards and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from device.commands.replay import standing_data
+from engine.events import MakeBid, Taken
+from engine.record import read_record, write_record
+from engine.reveal import Seen
+from tests.device.planning import Target, calling
+from tests.device.refereeing import Referee, box_for
+
+GAMES = Path(__file__).parents[2] / "vectors" / "games.jsonl"
+MEMORY = Path("/dev/shm")
+THIN = ('{"preset": "classic"}', '{"preset": "classic", "flush": "all_ranks"}', '{"preset": "denexa"}')
+
+
+class Sweeper(Referee):
+    """Somebody who enters bids and calls by pressing, and reveals by sweeping alone."""
+
+    def settle(self, taken: Taken, last: MakeBid) -> None:
+        assert taken.settled is not None
+        cards = taken.settled.by
+        assert isinstance(cards, tuple)
+        self.presses(calling(self.moment, Target(self.game.rules, last.seat, last.bid, taken.caller, cards)))
+        pressed = self.pressed
+        for card in cards:
+            assert self.box.screen in ("call", "showing")
+            self.box.sweep(str(card))
+            if self.box.screen == "verdict":
+                break
+        assert self.box.screen == "verdict", self.box.words
+        assert self.pressed == pressed
+        self.box.press("ok")
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+        yield Path(made)
+
+
+def records() -> Iterator[Any]:
+    """Every recorded game; in the default run only the shortest of three rule sets, one without flushes."""
+    games = [json.loads(line) for line in GAMES.read_text().splitlines()]
+    shortest: dict[str, dict[str, Any]] = {}
+    for record in games:
+        rules = json.dumps(record["rules"])
+        if rules not in shortest or len(record["hands"]) < len(shortest[rules]["hands"]):
+            shortest[rules] = record
+    for number, record in enumerate(games):
+        thin = json.dumps(record["rules"]) in THIN and record in shortest.values()
+        marks = [] if thin else [pytest.mark.long]
+        yield pytest.param(record, id=f"games.jsonl:{number}", marks=marks)
+
+
+@pytest.mark.parametrize("record", list(records()))
+def test_a_game_revealed_by_sweeping_alone_ends_as_expected(record: dict[str, Any], folder: Path) -> None:
+    with box_for(record, folder, 4 if len(record["hands"]) % 3 == 0 else 7) as box:
+        sweeper = Sweeper(box)
+        for number, hand in enumerate(record["hands"]):
+            sweeper.play(hand)
+            outcome = sweeper.game.hands[-1].outcome
+            expect = hand["expect"]
+            assert {"holds": outcome.holds, "penalized": outcome.penalized, "eliminated": outcome.eliminated} == {
+                key: expect[key] for key in ("holds", "penalized", "eliminated")
+            }, f"hand {number}"
+            standing = {key: expect[key] for key in ("penalties", "next", "winner")}
+            assert standing_data(sweeper.game) == standing, f"after hand {number}"
+            settled = sweeper.game.hands[-1].taken.settled
+            shown = settled.by.cards if isinstance(settled.by, Seen) else settled.by
+            assert " ".join(map(str, shown)) in hand["cards"]
+        written = write_record(sweeper.game)
+    assert read_record(written) == sweeper.game
