@@ -113,7 +113,7 @@ class App:
         self._seats = SeatPad(0, lambda seat: False)
         self._buzz: Callable[[Sound], None] | None = None
         self._button_trouble = ""
-        self._panel = panel
+        self.panel = panel
         self._clock = clock
         self._queue: SimpleQueue[Item] = SimpleQueue()
         self._scenes: dict[int, int] = {}
@@ -234,7 +234,7 @@ class App:
         self._frame += 1
         self._sent = sent
         self._scenes[self._frame] = self.session.scene if self._light is not Light.DARK else UNSEEN
-        self._panel.show(image, self._frame, self._light)
+        self.panel.show(image, self._frame, self._light)
 
     def _do(self, item: Item) -> None:
         if isinstance(item, Edge):

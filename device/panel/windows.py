@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from device.panel.packing import COLUMNS, PAGES
-from engine.value import value
 
 
-@value
-class Window:
+class Window(NamedTuple):
     """Columns `left` to `right`, both included, of a page."""
 
     page: int
