@@ -104,9 +104,11 @@ DOES: list[tuple[str, dict[str, object]]] = [
     ("keys.call = 20", {"keys": {**DEFAULT.keys, CALL: 20}}),
     ("panel.contrast = 255", {"contrast": 255}),
     ("panel.dim_contrast = 0", {"dim_contrast": 0}),
+    ("panel.dim_contrast = 207", {"dim_contrast": 207}),
     ("panel.dim_after = 2.5", {"dim_after": 2.5}),
     ("panel.dim_after = 0", {"dim_after": None}),
     ("panel.dark_after = 3600", {"dark_after": 3600.0}),
+    ("panel.dark_after = 90", {"dark_after": 90.0}),
     ("panel.dark_after = 0", {"dark_after": None}),
     ('panel.chip = "auto"', {"panel": Wiring(I2C(), Chip.AUTO)}),
     ("panel.rotated = true", {"panel": Wiring(I2C(), Chip.SSD1306, rotated=True)}),
@@ -387,6 +389,34 @@ def test_a_board_whose_file_is_broken_is_the_default_board(monkeypatch):
     found = read('board = "loose-parts"', "buzzer = 12")
     assert found.problems == ("Line 1: board: The board loose-parts lacks name.",)
     assert replace(found, problems=(), trouble="") == replace(DEFAULT, buzzer=12)
+
+
+def test_a_board_that_needs_the_serial_line_s_pins_goes_before_a_reader(monkeypatch):
+    import device.configuration.building as building
+
+    board = read_board("loose-parts")
+    monkeypatch.setattr(building, "read_board", lambda id: replace(board, keys={**board.keys, UP: 14}))
+    found = read('board = "loose-parts"', "[[readers]]", "[[readers]]", 'port = "/dev/ttyUSB0"')
+    assert found.problems == ("Line 2: readers: pin 14 is taken by UP; the nearest free pin is 17.",)
+    assert [reader.port for reader in found.readers] == ["/dev/ttyUSB0"]
+
+
+def test_two_names_of_the_serial_line_are_one_reader():
+    found = read("[[readers]]", "[[readers]]", 'port = "/dev/ttyAMA0"')
+    assert len(found.problems) == 1
+    assert found.problems[0].startswith("Line 2: readers: pin 14 is taken by a reader")
+    assert [reader.port for reader in found.readers] == ["/dev/serial0"]
+
+
+def test_an_installation_without_its_boards_is_broken(monkeypatch):
+    import device.configuration.building as building
+
+    def broken(id):
+        raise Refusal("no board")
+
+    monkeypatch.setattr(building, "read_board", broken)
+    with pytest.raises(Refusal, match="no board"):
+        read("buzzer = 12")
 
 
 def test_problems_come_in_the_order_of_the_file_and_the_panel_hears_of_the_first():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Self
 
 from device.configuration.reading import parse_configuration
 from device.doctor.patient import Patient
 from device.doctor.system import Owner, Ran, Space, System
+from device.store import Store
 
 FILES = {
     "/proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
@@ -65,7 +68,7 @@ class Machine:
         self.configured = ""
         for path, content in FILES.items():
             self.write(path, content)
-        self.store()
+        self.write("/var/lib/commune/commune.db", empty_store())
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
@@ -101,12 +104,6 @@ class Machine:
     def owned(self, path: str, user: str, group: str, mode: int) -> Self:
         self.owners[path] = Owner(user, group, mode)
         return self
-
-    def store(self) -> None:
-        from device.store import Store
-
-        self.at("/var/lib/commune").mkdir(parents=True)
-        Store.open(self.at("/var/lib/commune/commune.db"), wall_clock=lambda: self.now.astimezone()).close()
 
     @property
     def patient(self) -> Patient:
@@ -147,3 +144,12 @@ class Machine:
         if isinstance(self.space, OSError):
             raise self.space
         return self.space
+
+
+@cache
+def empty_store() -> bytes:
+    """The file of a store without games, made once: many machines have one."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "commune.db")
+        Store.open(path, wall_clock=datetime.now).close()
+        return path.read_bytes()

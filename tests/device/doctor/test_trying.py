@@ -333,7 +333,8 @@ def line() -> Iterator[tuple[int, str]]:
     os.close(ours)
 
 
-def test_a_real_line_is_listened_to(line: tuple[int, str]) -> None:
+def test_a_real_line_is_listened_to(line: tuple[int, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeping, "OPENING", 0.2)
     theirs, port = line
 
     class Sweeper(Somebody):
