@@ -7,8 +7,15 @@ from typing import Any
 
 from device.sound import Sound
 
-PATTERNS = {Sound.CLICK: (0.008, 0.0, 1), Sound.THERE: (0.5, 0.0, 1), Sound.NOT_THERE: (0.09, 0.09, 3)}
-"""Seconds on, seconds off, and how often: a long tone says yes, three short ones no."""
+PATTERNS = {
+    Sound.CLICK: (0.008, 0.0, 1),
+    Sound.SWEPT: (0.04, 0.0, 1),
+    Sound.NOT_COUNTED: (0.04, 0.06, 2),
+    Sound.THERE: (0.5, 0.0, 1),
+    Sound.NOT_THERE: (0.09, 0.09, 3),
+}
+"""Seconds on, seconds off, and how often: a long tone says yes, three short ones no. A card is one, or two where it
+doesn't count."""
 
 
 class Buzzer:

@@ -232,8 +232,8 @@ class Session:
 
             self._show(Told(str(refusal), under=self._screen))
 
-    def swept(self, tag: str, at: float) -> bool:
-        """Do what a tag means that came near a reader at `at`; whether its card counts for anything.
+    def swept(self, tag: str, at: float) -> None:
+        """Do what a tag means that came near a reader at `at`; at most times its card is only shown.
 
         Cards that are swept one after another follow one another faster than the panel: what one of them opens need not
         have been seen before the next settles the call, as long as the call was.
@@ -251,17 +251,17 @@ class Session:
             step = None if step.unseen is None else Go(step.unseen)
         if step is None or isinstance(step, NotTaken):
             self._notice = swept.ways if step is None else step.says
-            return False
+            self._hear(Sound.CLICK if step is None and swept.card else Sound.NOT_COUNTED)
+            return
         try:
             self._take(step)
+            self._hear(Sound.SWEPT)
         except Refusal as refusal:
             from device.screens.told import Told
 
             self._show(Told(str(refusal), under=step.unseen or self._screen))
-            return False
         if isinstance(step, Go):
             self.scene, self._seen_at = scene
-        return True
 
     def _was_seen(self, at: float) -> bool:
         return self._seen_at is not None and at >= self._seen_at

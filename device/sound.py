@@ -10,7 +10,11 @@ class Sound(Enum):
 
     CLICK = 1
     """A press that did something."""
-    NOT_THERE = 2
+    SWEPT = 2
+    """A card that was swept past a reader, and is entered or taught."""
+    NOT_COUNTED = 3
+    """A card that was swept and doesn't count, or isn't known."""
+    NOT_THERE = 4
     """The called hand isn't there."""
-    THERE = 3
+    THERE = 5
     """The called hand is there."""

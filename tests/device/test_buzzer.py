@@ -27,7 +27,10 @@ def ended() -> bool:
     return False
 
 
-@pytest.mark.parametrize(("sound", "tones"), [(Sound.CLICK, 1), (Sound.THERE, 1), (Sound.NOT_THERE, 3)])
+@pytest.mark.parametrize(
+    ("sound", "tones"),
+    [(Sound.CLICK, 1), (Sound.SWEPT, 1), (Sound.NOT_COUNTED, 2), (Sound.THERE, 1), (Sound.NOT_THERE, 3)],
+)
 def test_each_sound_has_its_tones_and_ends_silent(sound: Sound, tones: int) -> None:
     pin = ClockedMockFactory(HandClock()).pin(12)
     with DigitalOutputDevice(12, pin_factory=pin.factory) as output:

@@ -26,6 +26,7 @@ WEIGHTS = {
     Button.MENU: 3,
 }
 SOMETIMES = {
+    "teach": {Button.OK: 3, Button.MENU: 1},
     "about": {Button.BACK: 60},
     "settings": {Button.BACK: 60},
     "bids": {Button.BACK: 40},
@@ -39,6 +40,10 @@ SOMETIMES = {
     "showing": {Button.BACK: 20},
 }
 """Other weights where one would stay for ever, or leave before anything is seen."""
+SWEEPS = {"call": 0.3, "counting": 0.2, "showing": 0.7, "teach": 0.8}
+"""How often a card is swept, where that does something; elsewhere now and then."""
+TAGS = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"] + [f"{n:010X}" for n in range(60)] + ["joker"]
+"""What can be swept: printed cards, tags to be taught, a joker."""
 NAMES = {
     "↑": Button.UP,
     "↓": Button.DOWN,
@@ -118,7 +123,10 @@ class Walk:
         for number in range(presses):
             here = WEIGHTS | SOMETIMES.get(self.session.screen.name, {})
             (button,) = self.random.choices(buttons, [here[button] for button in buttons])
-            self.press(button)
+            if self.random.random() < SWEEPS.get(self.session.screen.name, 0.01):
+                self.sweep()
+            else:
+                self.press(button)
             if number % check_every == 0:
                 self.check()
             if number % 2_000 == 1_999:
@@ -133,11 +141,28 @@ class Walk:
         self.session.seen(self.session.scene, self.now)
         self.session.press(Press(button, self.now))
         self.session.save()
+        if self.session.power_off:
+            self.resume()  # it is switched on again
+        self.tell()
+
+    def tell(self) -> None:
         self.screens[self.session.screen.name] += 1
         game = self.session.game
         over = game is not None and game.winner is not None
         self.ended += over and not self.was_over
         self.was_over = over
+
+    def sweep(self) -> None:
+        """Sweep a card: of a deck that was taught or is printed, a joker, or one that nobody knows."""
+        self.now += 1.0
+        self.session.seen(self.session.scene, self.now)
+        before = self.session.screen, self.session.game
+        self.session.swept(self.random.choice(TAGS), self.now)
+        self.session.save()
+        if before[0].name not in SWEEPS:
+            assert (self.session.screen, self.session.game) == before, "a card was swept, and did something"
+        assert self.session.draw().faults() == []
+        self.tell()
 
     def check(self) -> None:
         screen, view = self.session.screen, self.session.view

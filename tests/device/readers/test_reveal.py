@@ -10,6 +10,7 @@ import pytest
 
 from device.readers.port import ReaderThread
 from device.readers.wiring import Reader
+from device.sound import Sound
 from engine.bids import Bid
 from engine.cards import format_cards, parse_cards
 from engine.events import MakeBid, Settle
@@ -272,6 +273,25 @@ def test_a_call_that_nobody_has_seen_is_not_settled_and_the_card_is_in(folder: P
         box.app.step()
         box.sweep("8s")
         assert settled(box) == Settle(Seen(parse_cards("6s 7s 8s")))
+
+
+def test_a_card_is_heard_and_differently_where_it_does_not_count(folder: Path) -> None:
+    with called(folder) as box:
+        heard = [(tag, _heard(box, tag)) for tag in ("Ks", "Ks", "4711", "6s", "6h")]
+        assert heard == [
+            ("Ks", [Sound.SWEPT]),
+            ("Ks", [Sound.NOT_COUNTED]),
+            ("4711", [Sound.NOT_COUNTED]),
+            ("6s", [Sound.SWEPT]),
+            ("6h", [Sound.THERE]),
+        ]
+        assert _heard(box, "6c") == [Sound.CLICK]
+
+
+def _heard(box: Box, tag: str) -> list[Sound]:
+    box.heard.clear()
+    box.sweep(tag)
+    return list(box.heard)
 
 
 def test_after_every_card_the_plug_can_be_pulled(folder: Path) -> None:
