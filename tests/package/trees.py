@@ -16,7 +16,8 @@ TOOLS = {
     "trixie": ("python3-pytest", "python3-pytest-xdist", "python3-hypothesis", "python3-blessed", "lintian"),
     "bookworm": ("python3-pytest", "python3-pytest-xdist", "python3-hypothesis"),
 }
-QUIET = ("-q", "-o", "APT::Install-Recommends=false", "-y")
+QUIET = ("-q", "-y", "-o", "APT::Install-Recommends=false", "-o", "Dpkg::Options::=--force-confdef")
+"""Without questions: what dpkg suggests is taken where it asks about a changed configuration, which is to keep it."""
 
 
 class Unable(Exception):
