@@ -28,8 +28,13 @@ def examine(patient: Patient) -> Iterator[Finding]:
     denied = _denied(patient, folder)
     if denied is not None:
         yield denied
-    if not system.there(f"{folder}/{FILE}"):
+    try:
+        system.owner_of(system.path(folder) / FILE)
+    except FileNotFoundError:
         yield note("state.empty", f"There are no games yet in {folder}.")
+        return
+    except OSError as error:
+        yield unknown("state.hidden", f"{folder} can't be looked into: {error.strerror}.", "sudo commune doctor")
         return
     yield _sound(patient, folder)
     damaged = system.names(folder, "commune-damaged-*.db")

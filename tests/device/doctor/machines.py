@@ -62,6 +62,7 @@ class Machine:
         self.ran: list[str] = []
         self.missing: set[str] = set()
         self.shut: set[str] = set()
+        self.hidden: set[str] = set()
         self.space: Space | OSError = Space(20_000_000_000, 1_000_000)
         self.now = datetime(2026, 12, 24, 20, 15)
         self.user = "root"
@@ -136,6 +137,8 @@ class Machine:
         return path.read_text()
 
     def _owner_of(self, path: Path) -> Owner:
+        if self._name(path) in self.hidden:
+            raise PermissionError(13, "Permission denied")
         path.stat()
         return self.owners[self._name(path)]
 
