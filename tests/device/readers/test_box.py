@@ -1,0 +1,87 @@
+"""`commune run` in its own process with a reader that is configured; and without one, what it costs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from device.store.file import StoreFile
+from device.store.now import kept_now
+from engine.bids import Bid
+from engine.events import MakeBid
+from tests.device.box import Box
+from tests.device.readers.wires import PATIENCE, Wire
+from tests.device.refereeing import Referee, box_for
+
+PROGRAM = "from device.cli import main; raise SystemExit(main())"
+LISTS_MODULES = """
+import sys
+from pathlib import Path
+from device import app, daemon
+from device.configuration import read_configuration
+app.App.run = lambda self: print(*sorted(sys.modules))
+daemon.serve(Path(sys.argv[1]), read_configuration(Path(sys.argv[2])))
+"""
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
+def shown(folder: Path) -> list[str]:
+    """The cards that the screen has taken, as the disk has it."""
+    with StoreFile.open(folder / "commune.db", writable=False) as file:
+        draft = kept_now(file).draft or {}
+    return [card["card"] for card in draft.get("shown", [])]
+
+
+def test_what_is_swept_past_a_configured_reader_is_on_the_disk_and_comes_back(tmp_path: Path) -> None:
+    with box_for({"rules": {"preset": "classic", "first_cards": 3}, "seats": 2, "dealer": 0}, tmp_path, 7) as box:
+        box.press("ok")
+        Referee(box).record(MakeBid(1, Bid.parse("four sixes")))
+        box.press("call")
+    with Wire(tmp_path / "wire") as wire:
+        config = tmp_path / "commune.toml"
+        config.write_text(f'[panel]\nport = 63\n\n[[readers]]\nport = "{os.path.realpath(wire.name)}"\n')
+        with subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, "run", "--state", str(tmp_path), "--config", str(config)],
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
+        ) as running:
+            for count, card in enumerate(("Ks", "6s", "10h"), 1):
+                before = time.monotonic()
+                while len(shown(tmp_path)) < count:  # a port that isn't open yet forgets what came before
+                    assert time.monotonic() < before + PATIENCE
+                    wire.send(f"{card}\r\n".encode())
+                    time.sleep(0.2)
+                assert shown(tmp_path) == ["Ks", "6s", "Th"][:count]
+            wire.unplug()
+            assert running.stderr is not None
+            lines = iter(running.stderr.readline, "")
+            assert any("the card reader on /dev/pts/" in line and "is tried again" in line for line in lines)
+            running.terminate()
+        assert running.returncode == 0
+    with Box(tmp_path) as again:
+        assert again.screen == "showing"
+        assert [str(card) for card in again.session.screen.shown] == ["Ks", "6s", "Th"]
+
+
+def test_without_a_reader_nothing_of_it_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "commune.toml").write_text("[panel]\nport = 63\n")
+    said = subprocess.run(
+        [sys.executable, "-c", LISTS_MODULES, str(tmp_path), str(tmp_path / "commune.toml")],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
+    ).stdout.split()
+    assert "device.readers.wiring" in said
+    assert not {"serial", "device.readers.port", "device.readers.framing"} & set(said)
