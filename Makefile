@@ -55,7 +55,8 @@ pictures: $(VENV)/ready
 	@echo "Playing docs/evening.script for the pictures in docs/pictures …"
 	@state=$$(mktemp -d) && trap 'rm -rf "$$state"' EXIT && \
 		$(BIN)/commune players --state "$$state" add Anna Ben Chloe David && \
-		$(BIN)/commune sim --state "$$state" --script docs/evening.script --shots docs/pictures --scale 4 --seed 1 >/dev/null
+		$(BIN)/commune sim --state "$$state" --script docs/evening.script --shots docs/pictures --scale 4 --seed 1 >/dev/null && \
+		$(BIN)/commune sim --state "$$state/reader" --script docs/reader.script --shots docs/pictures --scale 4 --seed 1 >/dev/null
 	@echo "Accepting the tests' pictures as they are drawn now: look at each that changed before you commit it."
 	@ACCEPT_PICTURES=1 $(BIN)/python -m pytest tests/device/panel tests/device/screens/*pictures*.py tests/device/screens/test_setup.py tests/device/screens/test_teach.py
 	@$(BIN)/python -m docs.wiring >/dev/null
