@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import pytest
 from PIL import Image
@@ -40,8 +42,8 @@ class PlayedBoard:
             connect_i2c(patch, self.wire, bus.address)
         self.oled = Oled(bus_for(bus, make_pin if isinstance(bus, SPI) else None), configured.panel.chip)  # type: ignore[arg-type]
         self.image = Image.new("1", (128, 64))
-        store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
-        self.session = Session(store, keys=configured.told_keys, draw_lot=lambda seats: 0)
+        self.store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
+        self.session = Session(self.store, keys=configured.told_keys, draw_lot=lambda seats: 0)
         self.app = App(self.session, panel=self, clock=self.clock.now)
         factory = ClockedMockFactory(self.clock)
         keys = KeyPins(configured.keys, self.app.edge, pin_factory=factory, clock=self.clock.now)
@@ -50,6 +52,12 @@ class PlayedBoard:
         self.fingers = MockKeys(board.keys, factory, self.clock)
         self.app.show()
         self.app.step()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.store.close()
 
     def show(self, image: Image.Image, number: int, light: Light) -> None:
         self.image = image
@@ -97,33 +105,36 @@ def box(board: str, more: str, chip: Chip) -> Configuration:
 def test_a_hand_is_played_on_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str, more: str, chip: Chip
 ) -> None:
-    played = PlayedBoard(tmp_path, box(board, more, chip), chip, monkeypatch)
-    back = (Key.BACK, 0.05) if Key.BACK in played.configured.keys else (Key.OK, HOLD + 0.1)
-    for key, seconds, screen in [
-        (Key.OK, 0.05, "deal"),
-        (Key.CALL, 0.05, "who"),
-        (Key.OK, 0.05, "call"),
-        (Key.OK, 0.05, "picker"),
-        (Key.CALL, HOLD + 0.1, "menu"),
-        (*back, "picker"),
-    ]:
-        played.press(key, seconds)
-        assert played.session.screen.name == screen
-        assert played.shows_what_it_should
+    with PlayedBoard(tmp_path, box(board, more, chip), chip, monkeypatch) as played:
+        back = (Key.BACK, 0.05) if Key.BACK in played.configured.keys else (Key.OK, HOLD + 0.1)
+        for key, seconds, screen in [
+            (Key.OK, 0.05, "deal"),
+            (Key.CALL, 0.05, "who"),
+            (Key.OK, 0.05, "call"),
+            (Key.OK, 0.05, "picker"),
+            (Key.CALL, HOLD + 0.1, "menu"),
+            (*back, "picker"),
+        ]:
+            played.press(key, seconds)
+            assert played.session.screen.name == screen
+            assert played.shows_what_it_should
 
 
 @pytest.mark.parametrize("board", board_ids())
 def test_on_its_head_the_lower_of_two_keys_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
     fixed = read_board(board).panel.chip
     chip = Chip.SSD1306 if fixed is Chip.AUTO else fixed
-    upright = PlayedBoard(tmp_path, box(board, "", chip), chip, monkeypatch)
     (tmp_path / "turned").mkdir()
-    turned = PlayedBoard(tmp_path / "turned", box(board, "upside_down = true", chip), chip, monkeypatch)
-    upright.press(Key.DOWN)
-    turned.press(Key.UP)
-    assert turned.image.tobytes() == upright.image.tobytes()
-    assert turned.shows_what_it_should
-    assert turned.wire.panel.picture is not None
-    assert upright.wire.panel.picture is not None
-    head = upright.wire.panel.picture.transpose(Image.Transpose.ROTATE_180)
-    assert turned.wire.panel.picture.tobytes() == head.tobytes()
+    head = box(board, "upside_down = true", chip)
+    with (
+        PlayedBoard(tmp_path, box(board, "", chip), chip, monkeypatch) as upright,
+        PlayedBoard(tmp_path / "turned", head, chip, monkeypatch) as turned,
+    ):
+        upright.press(Key.DOWN)
+        turned.press(Key.UP)
+        assert turned.image.tobytes() == upright.image.tobytes()
+        assert turned.shows_what_it_should
+        assert turned.wire.panel.picture is not None
+        assert upright.wire.panel.picture is not None
+        on_its_head = upright.wire.panel.picture.transpose(Image.Transpose.ROTATE_180)
+        assert turned.wire.panel.picture.tobytes() == on_its_head.tobytes()
