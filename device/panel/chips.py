@@ -8,6 +8,7 @@ answer a read on I2C with a status byte: bit 6 tells that the panel is off; the 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from device.panel.wiring import Chip
 
@@ -45,9 +46,7 @@ def initialisation(chip: Chip) -> tuple[tuple[int, ...], ...]:
 
     They are taken down from one luma device, which is made once: each leaves an exit hook behind.
     """
-    from luma.oled import device
-
-    kind = getattr(device, chip.value)
+    kind = getattr(_devices(), chip.value)
 
     class Silent(kind):  # type: ignore[misc, valid-type]
         """Shows nothing: what is to be seen is sent by us."""
@@ -69,3 +68,15 @@ def initialisation(chip: Chip) -> tuple[tuple[int, ...], ...]:
     Silent(Recorder()).persist = True
     mode = () if chip is Chip.SH1106 else (PAGE_ADDRESSING,)
     return (*(command for command in commands if command[0] not in (DISPLAY_ON, SET_CONTRAST)), *mode)
+
+
+def _devices() -> Any:
+    """luma.oled's devices, without the four threads that luma.core starts at its import for what no box has."""
+    from luma.core import threadpool
+
+    started, threadpool.threadpool = threadpool.threadpool, lambda threads: None
+    try:
+        from luma.oled import device
+    finally:
+        threadpool.threadpool = started
+    return device

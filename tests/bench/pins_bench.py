@@ -1,0 +1,165 @@
+"""The whole box at rest, and the way from an edge to the queue.
+
+At rest: a box in a process of its own, with seven buttons on the real pin factory and a bus that does nothing. How
+often its threads wake is what the kernel counts, and how many there are.
+
+The way of an edge: presses that another process makes, from the kernel's stamp until the box has them on its queue.
+Where Linux simulates a chip that is named like a Pi's, and lgpio is there, both take turns on it; elsewhere the chip
+is played, with stamps as the kernel gives them, and there is nothing to compare with.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import gpiod
+import gpiozero.pins.local
+
+from device.buttons.keypad import Key
+from device.buttons.pins import KeyPins
+from device.pins import chips, choice
+from tests.device.pins.wires import EDGE, Played, PlayedChip, Simulated, found_simulated
+
+REST = 40
+"""Seconds at rest that are counted: four of the loop's ticks."""
+PRESSES = 300
+KEYS = {Key.UP: 17, Key.DOWN: 22, Key.LEFT: 27, Key.RIGHT: 23, Key.OK: 4, Key.BACK: 5, Key.CALL: 6}
+
+BOX = """
+import sys
+from pathlib import Path
+from tests.bench.pins_bench import play_chip
+from device.configuration import read_configuration
+from device.daemon import serve
+
+class Bus:
+    overhead = 7
+    def open(self): pass
+    def command(self, *command): pass
+    def data(self, data): pass
+    def status(self): return 6
+    def close(self): pass
+
+play_chip()
+serve(Path(sys.argv[1]), read_configuration(Path("none")), bus=Bus())
+"""
+
+PRESSER = """
+import os, struct, sys, time
+edge, fds = struct.Struct("=QIIII24x"), [int(word) for word in sys.argv[2:]]
+for number in range(int(sys.argv[1])):
+    time.sleep(0.004 + number % 7 / 1000)
+    os.write(fds[0], edge.pack(time.monotonic_ns(), 2 - number % 2, 17, number, number))
+"""
+
+PULLER = """
+import sys, time
+from pathlib import Path
+pull = Path(sys.argv[2])
+for number in range(int(sys.argv[1])):
+    time.sleep(0.02 + number % 7 / 1000)
+    pull.write_text("pull-down" if number % 2 == 0 else "pull-up")
+"""
+
+
+def play_chip() -> Played:
+    """Have a chip that is played in the place of the header's."""
+    chip = Played("/dev/gpiochip0")
+    gpiod.Chip = PlayedChip  # type: ignore[misc, assignment]
+    gpiozero.pins.local.get_pi_revision = lambda: 0x902120
+    chips.chips = lambda folder=None: [Path(chip.path)]  # type: ignore[assignment]
+    chips.label = lambda path: chip.name
+    return chip
+
+
+def woken(process: int) -> tuple[int, int]:
+    """How often the threads of a process have gone to sleep, and how many there are."""
+    statuses = [path.read_text() for path in Path(f"/proc/{process}/task").glob("*/status")]
+    lines = [line for status in statuses for line in status.splitlines()]
+    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches")), len(statuses)
+
+
+def at_rest() -> None:
+    """Print how often a box wakes that nobody touches, and its threads."""
+    environ = {name: text for name, text in os.environ.items() if name != choice.VARIABLE}
+    with tempfile.TemporaryDirectory() as folder:
+        box = subprocess.Popen([sys.executable, "-W", "ignore", "-c", BOX, folder], env=environ)
+        try:
+            before = -1
+            while (now := woken(box.pid)[0]) != before or woken(box.pid)[1] < 3:
+                before = now
+                time.sleep(3)
+            time.sleep(REST)
+            after, threads = woken(box.pid)
+        finally:
+            box.terminate()
+            box.wait()
+    print(f"at rest with seven buttons: {(after - before) / REST:.2f} wake-ups a second (bar: 0.2), ", end="")
+    print(f"{threads} threads (bar: 3)")
+
+
+def delays(factory: Any, press: Callable[[], subprocess.Popen[bytes]]) -> list[float]:
+    """Seconds from the stamp of each edge to the queue."""
+    spent: list[float] = []
+    with KeyPins(KEYS, lambda key, down, at: spent.append(time.monotonic() - at), pin_factory=factory):
+        time.sleep(0.5)
+        press().wait()
+        time.sleep(0.5)
+    factory.close()
+    return spent
+
+
+def pressed(chip: Played) -> subprocess.Popen[bytes]:
+    """Have another process write edges as the kernel does."""
+    request = chip.lines[17].request
+    assert request is not None
+    assert EDGE.size == 48
+    fd = request._in
+    return subprocess.Popen([sys.executable, "-c", PRESSER, str(PRESSES), str(fd)], pass_fds=[fd])
+
+
+def pulled(folder: Path) -> subprocess.Popen[bytes]:
+    """Have another process pull a line of the simulated chip."""
+    return subprocess.Popen([sys.executable, "-c", PULLER, str(PRESSES), str(folder / "sim_gpio17" / "pull")])
+
+
+def told(name: str, spent: list[float]) -> float:
+    """Print the median and the slowest twentieth; the median."""
+    slow = sorted(spent)[len(spent) * 19 // 20]
+    print(f"edge to queue, {name}: {median(spent) * 1e6:.0f} µs, one in twenty over {slow * 1e6:.0f} µs", end="")
+    print(f" ({len(spent)} edges)")
+    return median(spent)
+
+
+def edges() -> None:
+    """Print how long an edge takes to the queue, beside lgpio where that can be."""
+    try:
+        _, folder = found_simulated()
+    except LookupError:
+        chip = play_chip()
+        told("gpiod on a chip that is played", delays(choice._open_gpiod(), lambda: pressed(chip)))
+        print("lgpio needs a real or simulated chip, and there is none here")
+        return
+    for line in KEYS.values():
+        Simulated().pull(line, True)
+    ours = told("gpiod", delays(choice._open_gpiod(), lambda: pulled(folder)))
+    try:
+        lgpio = choice._open_lgpio()
+    except ImportError as missing:
+        print(f"nothing to compare with: {missing}")
+        return
+    theirs = told("lgpio", delays(lgpio, lambda: pulled(folder)))
+    print(f"ratio {ours / theirs:.2f} (bar: 0.1)")
+
+
+if __name__ == "__main__":
+    at_rest()
+    edges()
