@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from device.panel.light import Light
 from device.readers.port import ReaderThread
 from device.readers.wiring import Reader
 from device.sound import Sound
@@ -292,6 +293,18 @@ def _heard(box: Box, tag: str) -> list[Sound]:
     box.heard.clear()
     box.sweep(tag)
     return list(box.heard)
+
+
+def test_in_the_dark_a_card_makes_light_and_is_entered_but_settles_nothing_that_nobody_saw(folder: Path) -> None:
+    called(folder, "six high").close()
+    with Box(folder, dims=True) as box:
+        box.wait(3600)
+        assert box.glass.light is Light.DARK
+        box.sweep("6s")
+        assert box.glass.light is Light.FULL
+        assert (box.screen, format_cards(box.session.screen.shown)) == ("showing", "6s")
+        box.press("ok")
+        assert settled(box) == Settle(Seen(parse_cards("6s")))
 
 
 def test_after_every_card_the_plug_can_be_pulled(folder: Path) -> None:
