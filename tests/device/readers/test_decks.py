@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from device.commands.decks import keep_deck
 from device.decks import CARDS, JOKERS, PRINTED, Deck, Swept, card_of, decks_of, label_of, labels_for, recognised
 from device.store import Store
+from device.store.file import StoreFile
 from engine.cards import JOKER, Card
 from engine.errors import Unreadable
 from engine.rules import Rules
+from tests.device.box import Box
 from tests.device.stores import files, noon, opened, play, put
 from tests.device.test_commands_store import Commune, commune, state  # noqa: F401  fixtures
 
@@ -166,6 +169,16 @@ def test_of_a_damaged_store_every_tag_that_can_be_read_is_kept(path: Path) -> No
             assert store.trouble is None
             assert store.tags.items() <= dict(WHOLE).items()
             assert len(store.tags) >= 52 - 40  # a page holds some forty
+
+
+def test_a_deck_that_is_imported_beside_a_running_box_is_known_at_once(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        box.sweep("AA")
+        assert 'Unknown: "AA"' in box.words
+        with StoreFile.open(tmp_path / "commune.db") as file:
+            assert keep_deck(file, Deck(3, (("Ks", "AA"),))) == 3
+        box.sweep("AA")
+        assert "The king of spades" in box.words
 
 
 # At the shell
