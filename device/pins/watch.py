@@ -72,35 +72,32 @@ class Watch:
                 self._epoll.unregister(fd)
 
     def _run(self, epoll: select.epoll, stop: int) -> None:
+        wait, watched = epoll.poll, self._watched
         with epoll:
             while True:
-                ready = [fd for fd, _ in epoll.poll()]
+                ready = [fd for fd, _ in wait()]
                 if stop in ready:
                     break
-                waiting = [edge for fd in ready for edge in self._waiting(fd)]
-                waiting.sort(key=lambda edge: edge[0])
-                for nanoseconds, up, tell in waiting:
+                # One lookup is one step for every thread, so it needs no lock: what is done here delays each press.
+                lines = [found for fd in ready if (found := watched.get(fd))]
+                waiting = [(at, up, tell) for line, tell in lines for at, up in self._edges(line)]
+                if len(lines) > 1:
+                    waiting.sort(key=lambda edge: edge[0])
+                for at, up, tell in waiting:
                     try:
-                        tell(nanoseconds / 1e9, up)
+                        tell(at / 1e9, up)
                     except BaseException:  # noqa: BLE001  # whatever it is, the others' edges go on
                         _report()
         os.close(stop)
 
-    def _waiting(self, fd: int) -> list[tuple[int, bool, Tell]]:
+    def _edges(self, line: Line) -> list[tuple[int, bool]]:
         """The edges of a line, which is no longer watched if they can't be read: it would never be quiet."""
-        with self._lock:
-            line, tell = self._watched.get(fd, (None, None))
-        if line is None or tell is None:
-            return []
         try:
-            edges = line.edges()
-        except (OSError, ValueError):
+            return line.edges()
+        except OSError:
             _report()
-            with self._lock:
-                if fd in self._watched:
-                    self._forget(fd)
+            self.remove(line)
             return []
-        return [(edge.timestamp_ns, edge.event_type is edge.Type.RISING_EDGE, tell) for edge in edges]
 
 
 def _report() -> None:

@@ -3,9 +3,10 @@
 At rest: a box in a process of its own, with seven buttons on the real pin factory and a bus that does nothing. How
 often its threads wake is what the kernel counts, and how many there are.
 
-The way of an edge: presses that another process makes, from the kernel's stamp until the box has them on its queue.
-Where Linux simulates a chip that is named like a Pi's, and lgpio is there, both take turns on it; elsewhere the chip
-is played, with stamps as the kernel gives them, and there is nothing to compare with.
+The way of an edge: presses that another process makes, from the kernel's stamp until the box has them on its queue,
+with gpiod and lgpio by turns. Where Linux simulates a chip that is named like a Pi's they are made there; elsewhere, if
+there is a C compiler, both libraries are played a chip by pins_bench.c; and a bare loop, which only reads the edges
+that are played, shows what any thread of Python's takes to wake.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from statistics import median
 from typing import Any
 
@@ -30,7 +33,7 @@ from tests.device.pins.wires import EDGE, Played, PlayedChip, Simulated, found_s
 
 REST = 40
 """Seconds at rest that are counted: four of the loop's ticks."""
-PRESSES = 300
+PRESSES, TURNS = 150, 3
 KEYS = {Key.UP: 17, Key.DOWN: 22, Key.LEFT: 27, Key.RIGHT: 23, Key.OK: 4, Key.BACK: 5, Key.CALL: 6}
 
 BOX = """
@@ -117,49 +120,93 @@ def delays(factory: Any, press: Callable[[], subprocess.Popen[bytes]]) -> list[f
     return spent
 
 
-def pressed(chip: Played) -> subprocess.Popen[bytes]:
-    """Have another process write edges as the kernel does."""
-    request = chip.lines[17].request
-    assert request is not None
-    assert EDGE.size == 48
-    fd = request._in
-    return subprocess.Popen([sys.executable, "-c", PRESSER, str(PRESSES), str(fd)], pass_fds=[fd])
-
-
 def pulled(folder: Path) -> subprocess.Popen[bytes]:
     """Have another process pull a line of the simulated chip."""
     return subprocess.Popen([sys.executable, "-c", PULLER, str(PRESSES), str(folder / "sim_gpio17" / "pull")])
 
 
-def told(name: str, spent: list[float]) -> float:
-    """Print the median and the slowest twentieth; the median."""
-    slow = sorted(spent)[len(spent) * 19 // 20]
-    print(f"edge to queue, {name}: {median(spent) * 1e6:.0f} µs, one in twenty over {slow * 1e6:.0f} µs", end="")
-    print(f" ({len(spent)} edges)")
-    return median(spent)
+def played() -> subprocess.Popen[bytes]:
+    """Have another process write edges as the kernel does, for the chip that is preloaded."""
+    pipe = os.open(os.environ["EDGES"], os.O_RDWR)
+    return subprocess.Popen([sys.executable, "-c", PRESSER, str(PRESSES), str(pipe)], pass_fds=[pipe])
+
+
+def bare() -> list[float]:
+    """Seconds from the stamp of each edge until a loop has read it."""
+    spent = []
+    with open(os.environ["EDGES"], "r+b", buffering=0) as pipe:
+        played()
+        while len(spent) < PRESSES:
+            at = EDGE.unpack(pipe.read(EDGE.size))[0]
+            spent.append(time.monotonic() - at / 1e9)
+    return spent
+
+
+def preloaded(who: str) -> list[float]:
+    """The delays on the chip that is preloaded, of a library or of the bare loop."""
+    gpiozero.pins.local.get_pi_revision = lambda: 0xC03115
+    if who == "bare":
+        return bare()
+    chips.header_chip = choice.header_chip = lambda: Path("/dev/gpiochip0")
+    from device.pins import factory
+
+    factory.header_chip = chips.header_chip
+    return delays(choice._open_gpiod() if who == "gpiod" else choice._open_lgpio(), played)
+
+
+def by_turns(measure: Callable[[str], list[float]], who: tuple[str, ...]) -> None:
+    """Print the delays of each, and their ratios to lgpio's."""
+    spent: dict[str, list[float]] = {name: [] for name in who}
+    for _ in range(TURNS):
+        for name in who:
+            spent[name] += measure(name)
+    for name, times in spent.items():
+        slow = sorted(times)[len(times) * 19 // 20]
+        print(f"edge to queue, {name}: {median(times) * 1e6:.0f} µs, one in twenty over {slow * 1e6:.0f} µs", end="")
+        print(f", {median(times) / median(spent['lgpio']):.2f} of lgpio's ({len(times)} edges)")
+    print("(bar: 0.1)")
 
 
 def edges() -> None:
     """Print how long an edge takes to the queue, beside lgpio where that can be."""
+    if find_spec("lgpio") is None:
+        print("edge to queue: lgpio isn't installed, so there is nothing to compare with")
+        return
     try:
         _, folder = found_simulated()
     except LookupError:
-        chip = play_chip()
-        told("gpiod on a chip that is played", delays(choice._open_gpiod(), lambda: pressed(chip)))
-        print("lgpio needs a real or simulated chip, and there is none here")
+        edges_preloaded()
         return
     for line in KEYS.values():
         Simulated().pull(line, True)
-    ours = told("gpiod", delays(choice._open_gpiod(), lambda: pulled(folder)))
-    try:
-        lgpio = choice._open_lgpio()
-    except ImportError as missing:
-        print(f"nothing to compare with: {missing}")
+    open_it = {"gpiod": choice._open_gpiod, "lgpio": choice._open_lgpio}
+    by_turns(lambda name: delays(open_it[name](), lambda: pulled(folder)), ("gpiod", "lgpio"))
+
+
+def edges_preloaded() -> None:
+    """The same on a chip that is played to the libraries."""
+    compiler = which("cc")
+    if compiler is None:
+        print("edge to queue: there is neither a simulated chip nor a C compiler for one that is played")
         return
-    theirs = told("lgpio", delays(lgpio, lambda: pulled(folder)))
-    print(f"ratio {ours / theirs:.2f} (bar: 0.1)")
+    with tempfile.TemporaryDirectory() as folder:
+        chip, pipe = f"{folder}/chip.so", f"{folder}/edges"
+        source = Path(__file__).with_suffix(".c")
+        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", chip, str(source), "-ldl"], check=True)
+        os.mkfifo(pipe)
+        environ = os.environ | {"LD_PRELOAD": chip, "EDGES": pipe}
+
+        def measure(name: str) -> list[float]:
+            words = [sys.executable, "-W", "ignore", "-m", "tests.bench.pins_bench", name]
+            said = subprocess.run(words, env=environ, capture_output=True, check=True).stdout
+            return [float(word) for word in said.split()]
+
+        by_turns(measure, ("gpiod", "lgpio", "bare"))
 
 
 if __name__ == "__main__":
-    at_rest()
-    edges()
+    if len(sys.argv) > 1:
+        print(*preloaded(sys.argv[1]))
+    else:
+        at_rest()
+        edges()

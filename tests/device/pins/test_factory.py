@@ -523,8 +523,9 @@ def test_a_chip_that_is_lost_silences_its_pins_and_lets_the_thread_sleep(played:
         told = [Told(pin) for pin in pins]
         (thread,) = [thread for thread in threading.enumerate() if thread.name == "pins"]
 
-        played.gone = True
-        played.pull(17, True)
+        lost = played.lines[17].request
+        assert lost is not None
+        lost.lose()
         eventually(lambda: reported)
         time.sleep(0.1)
         asleep = voluntary_switches(thread)
@@ -533,7 +534,6 @@ def test_a_chip_that_is_lost_silences_its_pins_and_lets_the_thread_sleep(played:
         assert len(reported) == 1
         assert "No such device" in reported[0]
 
-        played.gone = False
         played.pull(4, True)
         eventually(lambda: told[0].states == [1])
         assert told[1].edges == []

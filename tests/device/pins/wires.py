@@ -15,6 +15,7 @@ import struct
 import termios
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -204,7 +205,8 @@ class PlayedRequest:
             raise gpiod.RequestReleasedError
         self._released = True
         os.close(self._out)
-        os.close(self._in)
+        with suppress(OSError):  # it may be lost
+            os.close(self._in)
         for line in self._lines.values():
             line.request, line.consumer = None, ""
             line.setting.edge_detection = Edge.NONE
@@ -227,6 +229,10 @@ class PlayedRequest:
         most = min(max_events or self._size, self._size)
         return [gpiod.EdgeEvent(kind, at, line, all_, own)
                 for at, kind, line, all_, own in EDGE.iter_unpack(os.read(self._out, EDGE.size * most))]  # fmt: skip
+
+    def lose(self) -> None:
+        """Have nothing come any more, and whoever waits be woken, as when the chip is gone."""
+        os.close(self._in)
 
     def happened(self, line: int, high: bool) -> None:
         """The edge joins the queue, whose oldest goes where it is full."""
