@@ -69,7 +69,13 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
             store, keys=configuration.told_keys, draw_lot=Random().randrange, readers=bool(configuration.readers)
         )
         notifier = opened.enter_context(from_systemd())
-        pins = opened.enter_context(Pins())
+        lost: list[bool] = []
+
+        def pins_lost() -> None:
+            lost.append(True)
+            app.stop()
+
+        pins = opened.enter_context(Pins(pins_lost))
         panel = PanelThread(
             Oled(
                 bus or bus_for(configuration.panel.bus, pins.output),
@@ -122,6 +128,8 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
             app.trouble("config", configuration.trouble)
             with listening(configuration.readers, swept=app.swept, trouble=app.trouble, say=say):
                 app.run()
+            if lost:  # a chip that comes back is another one, perhaps of another number: to be opened from the start
+                raise Refusal("The pins are gone.")
             notifier.stopping("Switched off at the table." if session.power_off else "Stopping.")
             panel.stop(keep=session.power_off)
         return session.power_off and notifier.there
@@ -185,7 +193,8 @@ class Pins:
     gpiozero is imported no sooner: that takes longer than everything before the first frame.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, when_lost: Callable[[], None] | None = None) -> None:
+        self._when_lost = when_lost
         self._lock = threading.Lock()
         self._opened: Factory | None = None
 
@@ -227,7 +236,10 @@ class Pins:
         from device.pins.choice import open_factory
 
         with self._lock:
-            self._opened = self._opened or open_factory(say)
+            if self._opened is None:
+                self._opened = open_factory(say)
+                if self._when_lost and hasattr(self._opened, "watch"):  # ours; lgpio's never finds out
+                    self._opened.watch.lost = self._when_lost
             return self._opened
 
     def __enter__(self) -> Self:

@@ -26,6 +26,8 @@ class Watch:
     """
 
     def __init__(self) -> None:
+        self.lost: Callable[[], None] = _report
+        """Called, in the thread that waits for edges, while the error is handled with which a line was lost."""
         self._lock = threading.Lock()
         self._watched: dict[int, tuple[Line, Tell]] = {}
         self._thread: threading.Thread | None = None
@@ -95,7 +97,7 @@ class Watch:
         try:
             return line.edges()
         except OSError:
-            _report()
+            self.lost()
             self.remove(line)
             return []
 

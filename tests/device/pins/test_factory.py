@@ -540,6 +540,22 @@ def test_a_chip_that_is_lost_silences_its_pins_and_lets_the_thread_sleep(played:
         played.gone = True
 
 
+def test_whoever_wants_to_know_is_told_of_a_chip_that_is_lost(played: Played, reported: list[str]) -> None:
+    with GpiodFactory(played.path) as factory:
+        lost: list[bool] = []
+        factory.watch.lost = lambda: lost.append(True)
+        pin = factory.pin(17)
+        pin.input_with_pull("down")
+        told = Told(pin)
+
+        request = played.lines[17].request
+        assert request is not None
+        request.lose()
+        eventually(lambda: lost)
+        assert (lost, reported, told.edges) == ([True], [], [])
+        played.gone = True
+
+
 def test_when_the_kernels_queue_overflows_the_newest_edges_come(factory: GpiodFactory, wires: Wires) -> None:
     pin, slow = factory.pin(17), factory.pin(22)
     for one in (pin, slow):
