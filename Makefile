@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test long soak check bench pictures deb package-test clean
+.PHONY: help run test long soak check bench pictures deb package-test vm-test vm-test-long clean
 
 help:
 	@echo "make run       play: the box in this terminal"
@@ -15,6 +15,8 @@ help:
 	@echo "make bench     measurements, printed as ratios"
 	@echo "make deb       the Debian package for a Pi, in dist/"
 	@echo "make package-test  install, upgrade and purge it in clean Debians; needs root, some minutes"
+	@echo "make vm-test   play on a small Debian that boots here, and pull its plug; needs root, minutes"
+	@echo "make vm-test-long  the same with a hundred power cuts and thousands computed; an hour or so"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
 	@echo "make clean     remove what was made"
 
@@ -36,7 +38,7 @@ test: $(VENV)/ready
 
 long: $(VENV)/ready
 	@echo "Playing every recorded game through the box, and killing it 200 times …"
-	@$(BIN)/python -m pytest -n auto -m long
+	@$(BIN)/python -m pytest -n auto -m 'long and not vm'
 
 soak: $(VENV)/ready
 	@echo "A million random presses …"
@@ -68,6 +70,10 @@ deb:
 package-test: $(VENV)/ready
 	@echo "Trying the package in a clean trixie and a clean bookworm, kept in ~/.cache/commune-package …"
 	@$(BIN)/python -m pytest -m package tests/package -s
+
+vm-test vm-test-long: $(VENV)/ready
+	@$(BIN)/python -m tests.vm.build
+	@$(BIN)/python -m pytest tests/vm --durations=0 -m $(if $(filter %-long,$@),vm,'vm and not long')
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,297 @@
+"""Builds the machine that the scenarios run on, from Debian's packages, and keeps it in the user's cache.
+
+    python -m tests.vm.build [--suite bookworm] [PACKAGE.deb]
+
+Needs root, and Debian's apt: it makes root folders and enters them. Packages come from where this machine's own apt
+gets them. What is there already, and of the same making, stays; each step says what it does and how long it took. The
+disk that comes out, `box.img`, has had PACKAGE installed by apt in the booted machine, as people install it; without
+PACKAGE, `make deb` makes it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tests.vm.cache import cache
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+
+HOST = ("qemu-system-x86", "mmdebstrap", "debian-archive-keyring", "e2fsprogs")
+"""What this machine needs."""
+TOOLS = (
+    "linux-source-6.12", "linux-headers-amd64", "gcc", "make", "libc6-dev", "xz-utils", "lz4", "cpio", "kmod",
+    "busybox-static",
+)  # fmt: skip
+"""What the builder needs, a root folder for the kernel's modules."""
+SYSTEM = ("systemd-sysv", "udev", "dbus", "kmod", "polkitd", "python3")
+"""What the machine has besides what the package asks for."""
+SIZE = "768M"
+MASKED = HERE / "masked.txt"
+"""Units that only lengthen the boot of a machine without network and screen."""
+
+
+class BuildError(Exception):
+    """Something is missing or failed; the text is for people."""
+
+
+def main() -> None:
+    """Build what is missing, and say so."""
+    parser = argparse.ArgumentParser(prog="tests.vm.build", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--suite", default="trixie", choices=["trixie", "bookworm"], help="which Debian (trixie)")
+    parser.add_argument("package", nargs="?", type=Path, help="the package to install (default: what make deb makes)")
+    arguments = parser.parse_args()
+    try:
+        build(arguments.suite, arguments.package)
+    except BuildError as error:
+        sys.exit(f"tests.vm.build: {error}")
+
+
+def build(suite: str = "trixie", package: Path | None = None) -> Path:
+    """The disk with the package installed, built as far as it isn't there.
+
+    Raises:
+        BuildError: something is missing, or a step failed.
+    """
+    with (cache() / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BuildError(f"another build is using {cache()}") from None
+        return _Build(suite).run(package)
+
+
+class _Build:
+    """One build, its steps in order."""
+
+    def __init__(self, suite: str) -> None:
+        self.suite = suite
+        self.folder = cache()
+        self.log = self.folder / f"build-{suite}.log"
+        self.builder = self.folder / "builder"
+        self.root = self.folder / f"root-{suite}"
+        self.base = self.folder / f"base-{suite}.img"
+        self.box = self.folder / ("box.img" if suite == "trixie" else f"box-{suite}.img")
+
+    def run(self, package: Path | None) -> Path:
+        started = time.monotonic()
+        self.log.write_text("")
+        _say(f"The machine for the scenarios is in {self.folder}; what the steps print goes to {self.log.name} there.")
+        self._step("this machine's packages", "", self.log, self._host_packages)
+        if package is None:
+            self._step("the package: make deb", "", self.log, lambda: self._run("make", "-C", REPOSITORY, "deb"))
+            package = newest_package()
+        wanted = depended_on(package, self.suite)
+        self._step(
+            "a folder with the kernel's source and a compiler",
+            " ".join(TOOLS),
+            self.builder / "tmp",
+            lambda: self._make_root(self.builder, TOOLS, "trixie"),
+        )
+        kernel = _digest(HERE / "kernel") + " ".join(TOOLS)
+        self._step("the kernel and the modules that it lacks", kernel, self.folder / "kernel", self._kernel)
+        system = " ".join((*SYSTEM, *wanted))
+        self._step(
+            f"{self.suite}: systemd, Python, what the package asks for",
+            system,
+            self.root / "etc",
+            lambda: self._make_root(self.root, (*SYSTEM, *wanted), self.suite),
+        )
+        base = kernel + system + _digest(HERE / "guest") + SIZE + MASKED.read_text()
+        self._step("the disk", base, self.base, self._disk)
+        made = base + hashlib.sha256(package.read_bytes()).hexdigest()
+        self._step("the first boot; the package installed", made, self.box, lambda: self._install(package))
+        _say(f"Ready after {time.monotonic() - started:.0f} s.")
+        return self.box
+
+    def _step(self, title: str, made_of: str, product: Path, make: Callable[[], object]) -> None:
+        """Make the product unless it is there and made of the same; nothing is ever the same as ""."""
+        stamp = self.folder / f".{title.split(':')[0].replace(' ', '-')}"
+        print(f"  {title:<60}", end="", flush=True)
+        digest = hashlib.sha256(made_of.encode()).hexdigest()
+        if made_of and product.exists() and stamp.exists() and stamp.read_text() == digest:
+            print("is there", flush=True)
+            return
+        started = time.monotonic()
+        stamp.unlink(missing_ok=True)
+        try:
+            make()
+        except (subprocess.CalledProcessError, OSError, RuntimeError) as error:
+            print("FAILED", flush=True)
+            last = "\n".join(self.log.read_text(errors="replace").splitlines()[-25:])
+            raise BuildError(f"{title}: {error}\n{last}\nAll of its output is in {self.log}") from None
+        stamp.write_text(digest)
+        print(f"{time.monotonic() - started:6.1f} s", flush=True)
+
+    def _run(self, *command: str | Path) -> None:
+        with self.log.open("ab") as log:
+            subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+
+    def _inside(self, root: Path, *command: str) -> None:
+        """Run a command in a root folder; its mounts and processes end with it."""
+        mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
+        clean = ("env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive")
+        self._run("unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", mounts, root, *clean, *command)
+
+    def _host_packages(self) -> None:
+        known = subprocess.run(
+            ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *HOST], capture_output=True, text=True
+        )
+        missing = [name for name in HOST if f"{name} installed" not in known.stdout.splitlines()]
+        if os.geteuid() != 0:
+            also = f", and these packages: {' '.join(missing)}" if missing else ""
+            raise RuntimeError(f"building the machine needs root{also}")
+        if missing:
+            self._run("apt-get", "-q", "update")
+            self._run("apt-get", "-qy", "install", "--no-install-recommends", *missing)
+
+    def _make_root(self, root: Path, packages: Sequence[str], suite: str) -> None:
+        part = root.with_suffix(".part")
+        for old in (root, part):
+            shutil.rmtree(old, ignore_errors=True)
+        lean = [f"--dpkgopt=path-exclude=/usr/share/{folder}/*" for folder in ("man", "doc", "locale", "info")]
+        self._run(
+            "mmdebstrap", "--mode=root", "--variant=apt", "--architectures=amd64", f"--include={','.join(packages)}",
+            '--aptopt=APT::Install-Recommends "false"', '--aptopt=Acquire::Languages "none"', *lean,
+            "--keyring=/usr/share/keyrings/debian-archive-keyring.gpg", suite, part, f"deb {mirror()} {suite} main",
+        )  # fmt: skip
+        shutil.copy("/etc/resolv.conf", part / "etc/resolv.conf")
+        part.rename(root)
+
+    def _kernel(self) -> None:
+        shutil.rmtree(self.builder / "vm", ignore_errors=True)
+        shutil.copytree(HERE / "kernel", self.builder / "vm")
+        self._inside(self.builder, "/vm/make-kernel")
+        shutil.rmtree(self.folder / "kernel", ignore_errors=True)
+        shutil.copytree(self.builder / "out", self.folder / "kernel")
+
+    def _disk(self) -> None:
+        tree, part = self.folder / "tree", self.base.with_suffix(".part")
+        shutil.rmtree(tree, ignore_errors=True)
+        self._run("cp", "-a", self.root, tree)
+        self._run("cp", "-r", "--preserve=mode", f"{HERE}/guest/.", tree)
+        shutil.copytree(self.folder / "kernel/modules", tree / "usr/lib/modules", dirs_exist_ok=True)
+        (tree / "etc/hostname").write_text("commune\n")
+        (tree / "etc/machine-id").write_text("uninitialized\n")
+        (tree / "etc/fstab").write_text("/dev/vda / ext4 rw,errors=remount-ro,noatime 0 1\n")
+        units = tree / "etc/systemd/system"
+        for unit in MASKED.read_text().split():
+            (units / unit).unlink(missing_ok=True)
+            (units / unit).symlink_to("/dev/null")
+        for link in units.glob("*.wants/*"):
+            if re.match(r"systemd-networkd|e2scrub|remote-fs|getty@", link.name):
+                link.unlink()
+        (units / "default.target").unlink(missing_ok=True)
+        (units / "default.target").symlink_to("/lib/systemd/system/multi-user.target")
+        wants = units / "sysinit.target.wants"
+        wants.mkdir(exist_ok=True)
+        for unit in ("vm-agent.service", "vm-board.service"):
+            (wants / unit).symlink_to(f"../{unit}")
+        (version,) = (self.folder / "kernel/modules").iterdir()
+        self._inside(tree, "depmod", version.name)
+        self._inside(tree, "systemd-sysusers")
+        for leftover in (
+            *tree.glob("var/lib/apt/lists/*"),
+            *tree.glob("var/cache/apt/**/*.*"),
+            tree / "etc/resolv.conf",
+        ):
+            if leftover.is_file():
+                leftover.unlink()
+        part.unlink(missing_ok=True)
+        self._run("truncate", "-s", SIZE, part)
+        self._run(
+            "mke2fs", "-q", "-F", "-t", "ext4", "-L", "commune", "-O", "^64bit,^metadata_csum_seed",
+            "-E", "lazy_itable_init=0,lazy_journal_init=0", "-d", tree, part,
+        )  # fmt: skip
+        shutil.rmtree(tree)
+        part.rename(self.base)
+
+    def _install(self, package: Path) -> None:
+        """Boot, install as people do, and shut down in order."""
+        from tests.vm.keys import HIGH
+        from tests.vm.machine import Machine
+
+        part = self.box.with_suffix(".part")
+        copy_image(self.base, part)
+        with Machine(part, keep=True, high=HIGH) as machine:
+            machine.wait_booted()
+            machine.put(package, "/root/commune.deb")
+            installed = machine.run("apt-get -qy install /root/commune.deb", timeout=600, check=True)
+            machine.run("rm /root/commune.deb; sync")
+            with self.log.open("a") as log:
+                log.write(installed.output)
+            machine.power_off()
+        part.rename(self.box)
+
+
+def mirror() -> str:
+    """Where this machine's own apt gets Debian from; the other releases are there too.
+
+    Raises:
+        RuntimeError: it names none.
+    """
+    release = dict(line.split("=", 1) for line in Path("/etc/os-release").read_text().splitlines() if "=" in line)
+    codename = release.get("VERSION_CODENAME", "").strip('"')
+    targets = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(CODENAME) $(REPO_URI)"], check=True, capture_output=True, text=True
+    )
+    for line in targets.stdout.splitlines():
+        name, _, uri = line.partition(" ")
+        if name == codename:
+            return uri
+    raise RuntimeError(f"this machine's apt names no Debian mirror for its own release, {codename or 'unknown'}")
+
+
+def newest_package() -> Path:
+    """The package that `make deb` made last.
+
+    Raises:
+        BuildError: there is none.
+    """
+    made = sorted((REPOSITORY / "dist").glob("*.deb"), key=lambda path: path.stat().st_mtime)
+    if not made:
+        raise BuildError("make deb left no package in dist")
+    return made[-1]
+
+
+def depended_on(package: Path, suite: str) -> tuple[str, ...]:
+    """The packages that it needs, without versions; of alternatives the first, but lgpio in bookworm."""
+    fields = subprocess.run(["dpkg-deb", "-f", package, "Depends"], check=True, capture_output=True, text=True).stdout
+    found = []
+    for entry in fields.strip().split(","):
+        names = [re.sub(r"[ (:].*", "", choice.strip()) for choice in entry.split("|")]
+        old = [name for name in names if suite == "bookworm" and "lgpio" in name]
+        found.append((old or names)[0])
+    return tuple(name for name in found if name)
+
+
+def copy_image(source: Path, target: Path) -> Path:
+    """A sparse copy of a disk."""
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)
+    return target
+
+
+def _digest(folder: Path) -> str:
+    """Stands for all that is in a folder."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(f"{path.relative_to(folder)} {path.stat().st_mode & 0o111:o}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main()

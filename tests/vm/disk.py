@@ -1,0 +1,187 @@
+"""A disk with a volatile write cache, and the log of what was written to it: only a flush makes anything last.
+
+It speaks the NBD protocol, which the emulator uses for disks elsewhere. What was written since the last flush is lost
+with the power, or some of it isn't, as a real disk does: each write may be there, or not, or half.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import socket
+import struct
+from pathlib import Path
+from random import Random
+
+from engine.value import value
+
+SECTOR = 512
+
+MAGIC, OPTION_MAGIC, REPLY_MAGIC = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9
+REQUEST, RESPONSE = 0x25609513, 0x67446698
+HAS_FLAGS, SEND_FLUSH, SEND_FUA = 1, 4, 8
+EXPORT_NAME, ABORT, INFO, GO = 1, 2, 6, 7
+ACK, INFO_REPLY, UNSUPPORTED = 1, 3, 2**31 + 1
+READ, WRITE, DISCONNECT, FLUSH = range(4)
+FUA = 1
+INVALID = 22
+
+
+@value
+class Written:
+    """Something was written.
+
+    Attributes:
+        offset: where, in bytes.
+        data: what.
+        lasting: whether it was to last at once.
+    """
+
+    offset: int
+    data: bytes
+    lasting: bool = False
+
+
+@value
+class Flushed:
+    """All that was written before is to last."""
+
+
+@value
+class Marked:
+    """Something that isn't of the disk happened here, number so and so."""
+
+    number: int
+
+
+Event = Written | Flushed | Marked
+
+
+class Disk:
+    """What the machine has for a disk: an image, and a cache before it.
+
+    `keep`: whether flushes reach the image; without, nothing does. `log`: whether all is remembered in `events`.
+    """
+
+    def __init__(self, image: Path, *, keep: bool, log: bool = False) -> None:
+        self._file = os.open(image, os.O_RDWR if keep else os.O_RDONLY)
+        self.size = os.fstat(self._file).st_size
+        self._view = mmap.mmap(self._file, self.size, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ | mmap.PROT_WRITE)
+        self._keep = keep
+        self._log = log
+        self._volatile: list[Written] = []
+        self.events: list[Event] = []
+        """Everything since the start, if a log was asked for."""
+        self.flushes = 0
+        """How many there were."""
+
+    def mark(self, number: int) -> None:
+        """Note in the log that this happened."""
+        if self._log:
+            self.events.append(Marked(number))
+
+    def cut(self, chance: Random | None = None) -> int:
+        """The power is gone; how many writes had not been flushed. With `chance` some of them are there."""
+        lost = len(self._volatile)
+        if self._keep and chance:
+            for write in self._volatile:
+                write_in_part(self._file, write, chance)
+        self._view.close()
+        os.close(self._file)
+        return lost
+
+    # The protocol
+
+    def greet(self, connection: socket.socket) -> bool:
+        """Say what there is; False where the other side has left."""
+        connection.sendall(MAGIC + OPTION_MAGIC + struct.pack(">H", 1))
+        flags = HAS_FLAGS | SEND_FLUSH | SEND_FUA
+        if len(take(connection, 4)) < 4:
+            return False
+        while len(head := take(connection, 16)) == 16:
+            _, option, length = struct.unpack(">8sII", head)
+            take(connection, length)
+            if option == EXPORT_NAME:
+                connection.sendall(struct.pack(">QH", self.size, flags) + bytes(124))
+                return True
+            if option == ABORT:
+                return False
+            if option in (INFO, GO):
+                export = struct.pack(">HQH", 0, self.size, flags)
+                connection.sendall(struct.pack(">QIII", REPLY_MAGIC, option, INFO_REPLY, len(export)) + export)
+                connection.sendall(struct.pack(">QIII", REPLY_MAGIC, option, ACK, 0))
+                if option == GO:
+                    return True
+            else:
+                connection.sendall(struct.pack(">QIII", REPLY_MAGIC, option, UNSUPPORTED, 0))
+        return False
+
+    def serve(self, connection: socket.socket) -> bool:
+        """Do one request; False where that was the last."""
+        head = take(connection, 28)
+        if len(head) < 28:
+            return False
+        magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", head)
+        if magic != REQUEST or kind == DISCONNECT:
+            return False
+        answer, error = b"", 0
+        if kind == READ:
+            answer = self._view[offset : offset + length]
+        elif kind == WRITE:
+            data = take(connection, length)
+            if len(data) < length:
+                return False
+            self._write(Written(offset, data, bool(flags & FUA)))
+        elif kind == FLUSH:
+            self._flush()
+        else:
+            error = INVALID
+        try:
+            connection.sendall(struct.pack(">IIQ", RESPONSE, error, handle) + answer)
+        except OSError:
+            return False
+        return True
+
+    def _write(self, write: Written) -> None:
+        self._view[write.offset : write.offset + len(write.data)] = write.data
+        if self._log:
+            self.events.append(write)
+        if write.lasting and self._keep:
+            os.pwrite(self._file, write.data, write.offset)
+        elif not write.lasting:
+            self._volatile.append(write)
+
+    def _flush(self) -> None:
+        self.flushes += 1
+        if self._log:
+            self.events.append(Flushed())
+        if self._keep:
+            for write in self._volatile:
+                os.pwrite(self._file, write.data, write.offset)
+        self._volatile.clear()
+
+
+def write_in_part(file: int, write: Written, chance: Random) -> None:
+    """Write all, nothing or half of the sectors, as it may be when the power goes."""
+    fate = chance.random()
+    if fate < 0.4:
+        os.pwrite(file, write.data, write.offset)
+    elif fate > 0.8:
+        for at in range(0, len(write.data), SECTOR):
+            if chance.random() < 0.5:
+                os.pwrite(file, write.data[at : at + SECTOR], write.offset + at)
+
+
+def take(connection: socket.socket, length: int) -> bytes:
+    """So many bytes, or fewer where the other side has gone."""
+    parts = []
+    while length:
+        try:
+            part = connection.recv(length)
+        except OSError:
+            break
+        if not part:
+            break
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)

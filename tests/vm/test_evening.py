@@ -1,0 +1,61 @@
+"""Somebody flicks the wall switch, and an evening is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.vm.table import Table
+
+pytestmark = pytest.mark.vm
+
+TWO_PLAYERS = ("down", "left", "left", "up", "up", "right", "down")
+"""From the setup: two players, and Player 1 deals first."""
+NOT_THERE = ("call", "ok", "down", "ok")
+"""From the deal: somebody calls, the hand isn't there, on to the next."""
+
+
+def test_power_on_brings_the_setup_screen_and_nothing_fails(table: Table, say: Callable[[str], None]) -> None:
+    table.shows(timeout=900)
+    first = table.machine.heard(0)[0].at
+    table.machine.wait_booted(timeout=900)
+    assert table.machine.run("systemctl --failed --no-legend --plain").output == ""
+    journal = table.machine.run("journalctl -b -u commune --no-pager").output
+    assert "Traceback" not in journal
+    unit = table.machine.run("systemctl show commune -p ActiveState,NRestarts,WatchdogTimestamp,User,StatusText").output
+    assert "ActiveState=active" in unit
+    assert "NRestarts=0" in unit
+    assert "User=commune" in unit
+    assert "StatusText=All is well." in unit
+    say(f"power on to the first byte on the bus: {first:.1f} s on the machine's clock")
+
+
+def test_the_watchdog_is_fed(table: Table) -> None:
+    fed = [_fed(table)]
+    for _ in range(30):
+        table.machine.run("sleep 1")
+        if (now := _fed(table)) != fed[-1]:
+            fed.append(now)
+        if len(fed) == 3:
+            return
+    raise AssertionError(f"the watchdog was fed {len(fed) - 1} times in 30 s")
+
+
+def test_a_whole_game_by_the_kernels_edges(table: Table) -> None:
+    table.press(*TWO_PLAYERS, "ok")
+    for _ in range(3):
+        table.press(*NOT_THERE)
+    assert table.box.screen == "ending"
+    record = table.record()
+    assert record["seats"] == 2
+    assert len(record["hands"]) == 3
+    assert record["standing"]["winner"] == 0
+    assert "Player 1 has won" in table.machine.run("commune show", check=True).output
+    assert "Traceback" not in table.machine.run("journalctl -b -u commune --no-pager").output
+    table.press("ok")
+    assert table.box.screen == "setup"
+
+
+def _fed(table: Table) -> str:
+    return table.machine.run("systemctl show commune -p WatchdogTimestampMonotonic --value", check=True).output

@@ -1,0 +1,147 @@
+"""The power is cut, at any moment. Everything that the screen had shown is there afterwards, and no press counts twice.
+
+The disk has a write cache that loses what was not flushed, or most of it. The last scenarios prove that these can fail:
+with the flush of each commit left out of the box's program, something is lost.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.vm.build import copy_image
+from tests.vm.cache import cache
+from tests.vm.cutting import Cuts, Recording, forget_flush
+from tests.vm.evening import Evening, Follower
+from tests.vm.keys import HIGH
+from tests.vm.machine import Machine
+from tests.vm.panel import side_by_side
+
+pytestmark = pytest.mark.vm
+
+PATIENCE = 900.0
+
+
+@pytest.fixture(scope="module")
+def evening() -> Evening:
+    """The evening that is played."""
+    return Evening()
+
+
+@pytest.fixture
+def disk(box_image: Path) -> Iterator[Path]:
+    """A disk of its own, for what is to be kept on it."""
+    path = copy_image(box_image, cache() / "cut.img")
+    yield path
+    path.unlink()
+
+
+@pytest.mark.parametrize(
+    "cuts", [pytest.param(3, id="a few cuts"), pytest.param(100, id="100 cuts", marks=pytest.mark.long)]
+)
+def test_what_was_shown_is_there_after_a_cut(
+    cuts: int, disk: Path, evening: Evening, say: Callable[[str], None]
+) -> None:
+    chance = Random(cuts)
+    shown = sent = 0
+    losses = []
+    for number in range(cuts + 1):
+        with Machine(disk, keep=True, high=HIGH) as machine:
+            follower = Follower(evening, 0)
+            resumed = _resumed(machine, follower, evening, range(shown, sent + 1), f"cut {number}")
+            if resumed == len(evening.words):
+                resumed = 0  # the evening is over
+                machine.run("systemctl stop commune; rm -rf /var/lib/commune/*; systemctl start commune", check=True)
+                _resumed(machine, follower, evening, [0], "a new evening")
+            if number == cuts:
+                assert machine.run("journalctl -b -u commune --no-pager | grep -c Traceback").output.strip() == "0"
+                break
+            shown, sent = _play(machine, evening, resumed, chance)
+            losses.append(machine.cut_power(chance))
+        _clean(disk)
+    say(f"{cuts} cuts; writes that were not flushed at the cut: {losses}")
+
+
+@pytest.mark.parametrize(
+    "cuts", [pytest.param(150, id="150 computed cuts"), pytest.param(3000, id="3000", marks=pytest.mark.long)]
+)
+def test_what_was_shown_is_there_wherever_the_writes_are_cut(
+    cuts: int, disk: Path, box_image: Path, evening: Evening, tmp_path: Path, say: Callable[[str], None]
+) -> None:
+    recording = _record(disk, evening, 20)
+    copy_image(box_image, disk)
+    started = time.monotonic()
+    result = Cuts(recording, evening, disk, tmp_path).try_many(cuts, Random(1))
+    assert result.lost == []
+    assert result.unsound == []
+    say(f"{cuts} cuts of {len(recording.events)} events, {(time.monotonic() - started) / cuts:.2f} s each")
+
+
+def test_a_box_that_does_not_flush_is_found_out(
+    disk: Path, box_image: Path, evening: Evening, tmp_path: Path, say: Callable[[str], None]
+) -> None:
+    recording = _record(disk, evening, 8, before=forget_flush)
+    copy_image(box_image, disk)
+    result = Cuts(recording, evening, disk, tmp_path).try_many(60, Random(1))
+    assert result.lost, "nothing was lost without flushes: these scenarios prove nothing"
+    say(f"without flushes something was lost in {len(result.lost)} of 60 cuts")
+
+
+def _resumed(machine: Machine, follower: Follower, evening: Evening, allowed: range | list[int], name: str) -> int:
+    """The moment that the box has come back at; it must be one of these."""
+    end = time.monotonic() + PATIENCE
+    while not (found := evening.resumed(follower.seen, allowed)):
+        if time.monotonic() > end:
+            expected = [evening.moments[number].resumed for number in allowed]
+            file = side_by_side(cache() / "failed" / f"{name.replace(' ', '-')}.png", follower.seen, *expected)
+            raise AssertionError(f"after {name} none of the moments {list(allowed)} is on the screen: {file}")
+        follower.feed(machine.heard(follower.transfers, 1.0))
+    return found[0]
+
+
+def _play(machine: Machine, evening: Evening, start: int, chance: Random) -> tuple[int, int]:
+    """Press on from a moment, and stop at a random one; the last moment that was shown, and that was pressed for."""
+    machine.wait_agent(PATIENCE)
+    follower = Follower(evening, start)
+    follower.feed(machine.heard(0))
+    presses = min(chance.randrange(1, 6), len(evening.words) - start)
+    for number in range(start, start + presses):
+        assert follower.shown == number
+        machine.press_and_go(evening.words[number])
+        if number + 1 == start + presses:
+            time.sleep(chance.uniform(0.0, 1.0))
+            break
+        end = time.monotonic() + PATIENCE
+        while follower.feed(machine.heard(follower.transfers, 0.5)) <= number:
+            assert time.monotonic() < end, f"press {number} of the evening, {evening.words[number]}, was not shown"
+    return follower.shown, start + presses
+
+
+def _record(disk: Path, evening: Evening, presses: int, before: Callable[[Machine], None] | None = None) -> Recording:
+    """Play so many presses, remembering all that is written."""
+    with Machine(disk, keep=True, log=True, high=HIGH) as machine:
+        follower = Follower(evening, 0)
+        _resumed(machine, follower, evening, [0], "power-on")
+        machine.wait_agent(PATIENCE)
+        if before:
+            before(machine)
+        for number in range(presses):
+            machine.press(evening.words[number])
+            end = time.monotonic() + PATIENCE
+            while follower.feed(machine.heard(follower.transfers, 0.5)) <= number:
+                assert time.monotonic() < end, f"press {number} of the evening was not shown"
+        machine.cut_power()
+        return Recording(machine.disk.events, machine.heard(0), presses)
+
+
+def _clean(disk: Path) -> None:
+    """The file system must be sound once its journal is replayed, as the next mount does."""
+    with suppress(FileNotFoundError):
+        done = subprocess.run(["e2fsck", "-fy", disk], capture_output=True, text=True)
+        assert done.returncode <= 1, done.stdout
