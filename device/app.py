@@ -118,7 +118,6 @@ class App:
         self._queue: SimpleQueue[Item] = SimpleQueue()
         self._scenes: dict[int, int] = {}
         self._frame = 0
-        self._sent: tuple[bytes, Light, int] | None = None
         self._stale = True
         self.stopped = False
         """Whether the loop has ended, or will before it waits again."""
@@ -187,9 +186,9 @@ class App:
         for press in self._keypad.tick(self._clock()):
             self._press(press)
         self._seats.tick(self._clock())
-        self._look_at_buttons()
         self._shine(self._dimmer.light(self._clock()))
         self._keep_and_show()
+        self._look_at_buttons()
         if self.session.power_off and not self.stopped:
             refused = self._switch_off()
             if refused:
@@ -206,6 +205,7 @@ class App:
         if trouble != self._button_trouble:
             self._button_trouble = trouble
             self.session.trouble("keys", trouble)
+            self._keep_and_show()
 
     def _keep_and_show(self) -> None:
         if self.session.changed:
@@ -225,16 +225,11 @@ class App:
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def show(self) -> None:
-        """Hand the frame to the panel, if it is another one than the last, in another light, or another scene."""
+        """Draw the frame anew and hand it to the panel, which sends of it what has changed."""
         self._stale = False
-        image = self.session.draw().image
-        sent = (image.tobytes(), self._light, self.session.scene)
-        if sent == self._sent:
-            return
         self._frame += 1
-        self._sent = sent
         self._scenes[self._frame] = self.session.scene if self._light is not Light.DARK else UNSEEN
-        self.panel.show(image, self._frame, self._light)
+        self.panel.show(self.session.draw().image, self._frame, self._light)
 
     def _do(self, item: Item) -> None:
         if isinstance(item, Edge):

@@ -142,6 +142,11 @@ class Keypad:
         return min((time for held in self._keys.values() if (time := held.deadline) is not None), default=None)
 
     @property
+    def troubled(self) -> bool:
+        """Whether any key is ignored."""
+        return any(held.contact.trouble for held in self._keys.values())
+
+    @property
     def stuck(self) -> frozenset[Key]:
         """The keys that are down and ignored until they have been let go."""
         return self._in(Trouble.STUCK)

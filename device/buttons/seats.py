@@ -53,6 +53,11 @@ class SeatPad:
         return min((time for contact in self._contacts if (time := contact.deadline) is not None), default=None)
 
     @property
+    def troubled(self) -> bool:
+        """Whether any button is ignored."""
+        return any(contact.trouble for contact in self._contacts)
+
+    @property
     def stuck(self) -> frozenset[int]:
         """The seats whose buttons are down and ignored until they have been let go."""
         return self._in(Trouble.STUCK)

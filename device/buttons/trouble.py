@@ -14,11 +14,11 @@ LONGEST = 60
 
 def trouble_with(keypad: Keypad, seats: SeatPad) -> str:
     """Which buttons are ignored, and why, in at most 60 characters; "" if none is."""
+    if not keypad.troubled and not seats.troubled:
+        return ""
     stuck = [*_keys(keypad.stuck), *_seats(seats.stuck)]
     chattering = [*_keys(keypad.chattering), *_seats(seats.chattering)]
     both = len(stuck) + len(chattering)
-    if not both:
-        return ""
     does = [f"{listed(stuck)} {'is' if len(stuck) == 1 else 'are'} stuck"] if stuck else []
     if chattering:
         does.append(f"{listed(chattering)} {'chatters' if len(chattering) == 1 else 'chatter'}")

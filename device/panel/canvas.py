@@ -8,13 +8,14 @@ a screen may tuck lines together by them.
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from device.panel.font import SMALL, Box, Font
 from device.panel.hints import KEY_FONT, arrange
 from device.panel.layout import shorten
-from engine.value import value
 
 WIDTH, HEIGHT = 128, 64
 LIT, DARK = 255, 0
@@ -44,8 +45,7 @@ class Mark(Enum):
 MARK_SIZES = (48, 40)
 
 
-@value
-class Text:
+class Text(NamedTuple):
     """A text as it was drawn."""
 
     text: str
@@ -182,16 +182,13 @@ class Canvas:
         The meanings are as big as fits, and shortened, which is a fault, only when nothing else helps. Where one line
         isn't enough, a second goes above it, its foot at the first one's top.
         """
-        top = foot - (HINTS[3] - HINTS[1]) + 1
-        for hint in arrange(hints, WIDTH):
-            if hint.button:
-                self._image.paste(LIT, (hint.x, top + 1, hint.x + hint.key, foot - 1))
-                self._image.paste(LIT, (hint.x + 1, top, hint.x + hint.key - 1, foot))
-                self.text(hint.button_x, top + 2, hint.button, KEY_FONT, inverted=True)
-            baseline = top + 2 + KEY_FONT.ascent
-            self.text(hint.meaning_x, baseline - hint.font.ascent, hint.meaning, hint.font)
-            if hint.shortened:
-                self._shortened.append(hint.meaning)
+        top = foot - (HINTS[3] - HINTS[1])
+        row, texts, shortened = _hint_row(hints)
+        self._image.paste(LIT, (0, top, WIDTH, foot), row)
+        for text in texts:
+            left, above, right, below = text.box
+            self._texts.append(Text(text.text, (left, above + top, right, below + top), text.font, text.inverted))
+        self._shortened += shortened
 
     def faults(self) -> list[str]:
         """Returns what is wrong with the drawing, in words: cut off, overlapping, crossed by a line, shortened."""
@@ -214,6 +211,26 @@ class Canvas:
             else:
                 rows.append([text])
         return "\n".join(_join(sorted(row, key=lambda text: text.box[0])) for row in rows)
+
+
+@lru_cache(maxsize=64)
+def _hint_row(hints: tuple[tuple[str, str], ...]) -> tuple[Image.Image, tuple[Text, ...], tuple[str, ...]]:
+    """A row of hints as a picture, not to be drawn on, with its texts and what had to be shortened.
+
+    Kept, since a screen is drawn for every press, half of what is on it are hints, and they seldom change.
+    """
+    height = HINTS[3] - HINTS[1]
+    row = Canvas()
+    shortened = []
+    for hint in arrange(hints, WIDTH):
+        if hint.button:
+            row._image.paste(LIT, (hint.x, 2, hint.x + hint.key, height - 1))
+            row._image.paste(LIT, (hint.x + 1, 1, hint.x + hint.key - 1, height))
+            row.text(hint.button_x, 3, hint.button, KEY_FONT, inverted=True)
+        row.text(hint.meaning_x, 3 + KEY_FONT.ascent - hint.font.ascent, hint.meaning, hint.font)
+        if hint.shortened:
+            shortened.append(hint.meaning)
+    return row.image.crop((0, 0, WIDTH, height)), row.texts, tuple(shortened)
 
 
 def _within(box: Box) -> Box:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Self
 
@@ -45,8 +49,8 @@ class PanelThread:
         self._shown = shown
         self._trouble = trouble
         self._rotated = rotated
-        self._change = threading.Condition()
-        self._newest: tuple[Image.Image, int, Light] | None = None
+        self._bell: SimpleQueue[None] = SimpleQueue()  # rung when one of the following was set
+        self._newest: deque[tuple[Image.Image, int, Light]] = deque(maxlen=1)
         self._asked = False
         self._stopping = False
         self._keep = False
@@ -63,22 +67,19 @@ class PanelThread:
 
     def show(self, image: Image.Image, number: int, light: Light) -> None:
         """Send this frame as soon as the one before it is through; neither waits nor raises."""
-        with self._change:
-            self._newest = (image, number, light)
-            self._change.notify()
+        self._newest.append((image, number, light))
+        self._bell.put(None)
 
     def ask(self) -> None:
         """Find out, when there is time, whether the panel is still there; neither waits nor raises."""
-        with self._change:
-            self._asked = True
-            self._change.notify()
+        self._asked = True
+        self._bell.put(None)
 
     def stop(self, *, keep: bool) -> None:
         """Send the last frame, then leave it on the panel, or leave the panel dark, and end the thread."""
-        with self._change:
-            self._keep = keep
-            self._stopping = True
-            self._change.notify()
+        self._keep = keep
+        self._stopping = True
+        self._bell.put(None)
         if self._thread.is_alive():
             self._thread.join(GOODBYE)
 
@@ -114,22 +115,27 @@ class PanelThread:
 
     def _wait(self) -> bool:
         """Wait for something to do, a while if the panel was lost; whether to go on."""
-        with self._change:
-            if self._lost:
-                self._change.wait_for(lambda: self._stopping, RETRY)
-            else:
-                self._change.wait_for(lambda: self._stopping or self._asked or self._newest is not None)
-            return not self._stopping or (self._keep and self._newest is not None)
+        if self._lost:
+            self._pause()
+        while not (self._lost or self._newest or self._asked or self._stopping):
+            self._bell.get()
+        return not self._stopping or (self._keep and bool(self._newest))
+
+    def _pause(self) -> None:
+        """Let some time pass, less only if the thread is to end."""
+        end = time.monotonic() + RETRY
+        while not self._stopping and (left := end - time.monotonic()) > 0:
+            with suppress(Empty):
+                self._bell.get(timeout=left)
 
     def _take(self) -> tuple[bool, bool]:
         """Take what was handed over: whether the panel is to be asked, and whether there is a frame to be sent."""
-        with self._change:
-            asked, self._asked = self._asked, False
-            new = self._lost or self._newest is not None
-            if self._newest is not None:
-                self._image, self._unseen, self._light = self._newest
-                self._newest = None
-            return asked, new
+        asked, self._asked = self._asked, False
+        try:
+            self._image, self._unseen, self._light = self._newest.pop()
+        except IndexError:
+            return asked, self._lost
+        return asked, True
 
     def _send(self, image: Image.Image, *, new: bool) -> None:
         if new:
