@@ -163,7 +163,8 @@ class App:
 
     def run(self) -> None:
         """Go round until the box is stopped or switched off."""
-        self.show()
+        if self._stale:
+            self.show()
         load_all()
         while not self.stopped:
             deadline = self.deadline
