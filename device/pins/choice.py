@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from contextlib import chdir
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from device.pins.chips import header_chip
@@ -92,6 +90,9 @@ def _open_gpiod() -> Any:
 
 
 def _open_lgpio() -> Any:
+    from contextlib import chdir
+    from tempfile import TemporaryDirectory
+
     # It leaves a pipe in the folder it is imported in, and fails where it can't: a daemon's is the root folder.
     with TemporaryDirectory() as folder, chdir(folder):
         from gpiozero.pins.lgpio import LGPIOFactory

@@ -280,3 +280,12 @@ def test_a_press_in_the_dark_that_only_makes_light_is_silent(tmp_path: Path) -> 
         box.wait(DARK_AFTER + 1)
         box.press("ok")
         assert box.heard == []
+
+
+def test_a_verdict_that_was_taken_back_is_heard_when_it_is_given_again(box: Box) -> None:
+    with box:
+        box.call(2)
+        box.press("up", "back")
+        box.heard.clear()
+        box.press("up")
+        assert box.heard == [Sound.THERE]
