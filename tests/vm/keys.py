@@ -11,8 +11,11 @@ PINS = read_configuration(Path(__file__).parents[2] / "device/commune.toml").key
 HIGH = tuple(PINS.values())
 """The pins that a pull-up holds high while no key is down."""
 
-TAP, HELD, APART = 0.05, HOLD + 0.5, 0.05
-"""Seconds that a key is down, that one is held, and between two presses."""
+LOOK, TAP, HELD, APART = 0.2, 0.05, HOLD + 0.5, 0.05
+"""Seconds that somebody looks at the screen first, that a key is down, that one is held, and after it.
+
+Who presses within milliseconds of a picture can't have seen it: where it would settle something, it doesn't count.
+"""
 
 
 def steps(*words: str) -> list[tuple[int, int, float]]:
@@ -20,5 +23,5 @@ def steps(*words: str) -> list[tuple[int, int, float]]:
     made = []
     for word in words:
         pin = PINS[Key(word.removeprefix("hold-"))]
-        made += [(pin, 0, HELD if word.startswith("hold-") else TAP), (pin, 1, APART)]
+        made += [(pin, 1, LOOK), (pin, 0, HELD if word.startswith("hold-") else TAP), (pin, 1, APART)]
     return made

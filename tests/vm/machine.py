@@ -137,6 +137,11 @@ class Machine:
         self._agent.close()
         return self.disk.cut(chance)
 
+    @property
+    def on(self) -> bool:
+        """Whether it is on."""
+        return self._process.poll() is None
+
     def power_off(self, timeout: float = 600) -> None:
         """Shut down in order, and wait for the end of it."""
         self._send({"shell": "systemctl poweroff", "timeout": timeout})
@@ -187,7 +192,7 @@ class Machine:
 
     def press(self, *words: str) -> list[float]:
         """Press keys: `ok`, `up`, `hold-call` …; when each went down, in seconds since the kernel started."""
-        return self.play(steps(*words))[::2]
+        return self.play(steps(*words))[1::3]
 
     def press_and_go(self, *words: str) -> None:
         """The same, but do not wait for the fingers."""

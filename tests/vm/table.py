@@ -54,6 +54,8 @@ class Table:
         """
         started = time.monotonic()
         while not same(seen := self.look(), expected):
+            if not self.machine.on:
+                raise NotShown(f"the machine is off; {self.machine.last_words()}")
             if time.monotonic() - started > timeout:
                 file = side_by_side(cache() / "failed" / f"{self.name}.png", seen, expected)
                 raise NotShown(

@@ -97,4 +97,5 @@ def main():
             time.sleep(0.01)  # a port that nobody holds reads as empty at once
 
 
-main()
+if __name__ == "__main__":
+    main()
