@@ -87,8 +87,8 @@ def test_verify_is_silent_and_would_not_be_about_a_misspelled_key(installed: Tre
 
 
 def test_the_udev_rules_are_right(installed: Tree, suite: str) -> None:
-    if suite == "bookworm":  # which has no verify
-        return
+    if suite == "bookworm":
+        pytest.skip("bookworm's udevadm can't verify")
     installed.run("udevadm", "verify", "/usr/lib/udev/rules.d/60-commune.rules")
 
 
@@ -144,8 +144,8 @@ def test_the_owner_s_shell_can_look_and_strangers_can_not(installed: Tree) -> No
 
 
 def test_lintian_has_nothing_against_it(tools: Tree, suite: str, deb: Path) -> None:
-    if suite != "trixie":  # one lintian is enough, the newest
-        return
+    if suite == "bookworm":
+        pytest.skip("trixie's lintian knows all that bookworm's does")
     tools.path("/root/x.deb").write_bytes(deb.read_bytes())
     said = tools.run("lintian", "--no-cfg", "--fail-on", "none", "--display-info", "/root/x.deb")
     assert [line for line in said.splitlines() if line.startswith(("E:", "W:"))] == []

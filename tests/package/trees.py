@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
@@ -18,6 +19,10 @@ TOOLS = {
 }
 QUIET = ("-q", "-y", "-o", "APT::Install-Recommends=false", "-o", "Dpkg::Options::=--force-confdef")
 """Without questions: what dpkg suggests is taken where it asks about a changed configuration, which is to keep it."""
+
+
+Make = Callable[[str, Path, tuple[str, ...]], None]
+"""Makes a tree of a suite in a folder, with these packages."""
 
 
 class Unable(Exception):
@@ -121,7 +126,7 @@ def cache() -> Path:
     return Path(home, "commune-package")
 
 
-def _kept(suite: str, kind: str, packages: tuple[str, ...], make: object) -> Tree:
+def _kept(suite: str, kind: str, packages: tuple[str, ...], make: Make) -> Tree:
     root = cache() / f"{suite}-{kind}"
     stamp = cache() / f"{suite}-{kind}.packages"
     wanted = " ".join(packages)
@@ -132,7 +137,6 @@ def _kept(suite: str, kind: str, packages: tuple[str, ...], make: object) -> Tre
         part = cache() / f"{suite}-{kind}.part"
         for old in (part, root):
             shutil.rmtree(old, ignore_errors=True)
-        assert callable(make)
         make(suite, part, packages)
         part.rename(root)
         stamp.write_text(wanted)
