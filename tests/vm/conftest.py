@@ -27,7 +27,7 @@ def table(box_image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     with ExitStack() as opened:
         machine = opened.enter_context(Machine(box_image, high=HIGH))
         table = Table(machine, tmp_path_factory.mktemp("box"))
-        opened.enter_context(table.box)
+        opened.callback(lambda: table.box.close())
         yield table
 
 

@@ -128,6 +128,11 @@ class Machine:
         self.run("systemctl is-system-running --wait", timeout)
         return time.monotonic() - self.started
 
+    def wait_listening(self, timeout: float = 900) -> None:
+        """Wait until the box hears its keys: some time after its first picture."""
+        self.wait_agent(timeout)
+        self.run("until systemctl -q is-active commune; do sleep 0.3; done", timeout, check=True)
+
     def cut_power(self, chance: Random | None = None) -> int:
         """Be off at once; how many writes to the disk had not been flushed. With `chance` some of them are there."""
         if self._process.poll() is None:

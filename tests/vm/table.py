@@ -32,6 +32,8 @@ class Table:
     def __init__(self, machine: Machine, folder: Path, name: str = "table") -> None:
         self.machine = machine
         self.box = Box(folder)
+        self._folder = folder
+        self._renewed = 0
         self.name = name
         self.last_heard = 0.0
         """When the bus carried something last, in seconds since the machine's kernel started."""
@@ -82,6 +84,17 @@ class Table:
         """The panel's plug slips, and is put back: what it was told is gone."""
         self._eye.power_lost()
         self.machine.bus(status=0x46)
+
+    def renew(self) -> None:
+        """Have a new box: nothing was ever played on it."""
+        clear = "systemctl stop commune && rm -rf /var/lib/commune/* && systemctl start commune"
+        self.machine.run(clear, 600, check=True)
+        self.box.close()
+        self._renewed += 1
+        folder = self._folder / str(self._renewed)
+        folder.mkdir()
+        self.box = Box(folder)
+        self.shows()
 
     # Pressing
 

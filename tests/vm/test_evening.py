@@ -33,13 +33,10 @@ def test_power_on_brings_the_setup_screen_and_nothing_fails(table: Table, say: C
 
 def test_the_watchdog_is_fed(table: Table) -> None:
     fed = [_fed(table)]
-    for _ in range(30):
-        table.machine.run("sleep 1")
-        if (now := _fed(table)) != fed[-1]:
-            fed.append(now)
-        if len(fed) == 3:
-            return
-    raise AssertionError(f"the watchdog was fed {len(fed) - 1} times in 30 s")
+    for _ in range(2):
+        table.machine.run("sleep 12")  # longer than from one feeding to the next
+        fed.append(_fed(table))
+    assert len(set(fed)) == len(fed)
 
 
 def test_a_whole_game_by_the_kernels_edges(table: Table) -> None:
@@ -53,8 +50,7 @@ def test_a_whole_game_by_the_kernels_edges(table: Table) -> None:
     assert record["standing"]["winner"] == 0
     assert "Player 1 has won" in table.machine.run("commune show", check=True).output
     assert "Traceback" not in table.machine.run("journalctl -b -u commune --no-pager").output
-    table.press("ok")
-    assert table.box.screen == "setup"
+    table.renew()
 
 
 def _fed(table: Table) -> str:

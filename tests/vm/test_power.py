@@ -107,7 +107,7 @@ def _resumed(machine: Machine, follower: Follower, evening: Evening, allowed: ra
 
 def _play(machine: Machine, evening: Evening, start: int, chance: Random) -> tuple[int, int]:
     """Press on from a moment, and stop at a random one; the last moment that was shown, and that was pressed for."""
-    machine.wait_agent(PATIENCE)
+    machine.wait_listening()
     follower = Follower(evening, start)
     follower.feed(machine.heard(0))
     presses = min(chance.randrange(1, 6), len(evening.words) - start)
@@ -128,9 +128,10 @@ def _record(disk: Path, evening: Evening, presses: int, before: Callable[[Machin
     with Machine(disk, keep=True, log=True, high=HIGH) as machine:
         follower = Follower(evening, 0)
         _resumed(machine, follower, evening, [0], "power-on")
-        machine.wait_agent(PATIENCE)
+        machine.wait_listening()
         if before:
             before(machine)
+            machine.wait_listening()
         for number in range(presses):
             machine.press(evening.words[number])
             end = time.monotonic() + PATIENCE
