@@ -65,6 +65,7 @@ def value(cls: type[T]) -> type[T]:
             defaults[name] = default
     made: Any = cls
     made._value_special, made._value_defaults, made._value_fields = special, defaults, tuple(names)
+    made._value_names, made._value_checked = frozenset(names), hasattr(cls, "__post_init__")
     made._value_positional = tuple(name for name in names if name not in special or not special[name].kw_only)
     made._value_compared = tuple(name for name in names if name not in special or special[name].compare)
     for function in (__init__, __eq__, __hash__, __repr__, __setattr__, __delattr__):
@@ -102,20 +103,28 @@ def field_names(cls_or_value: Any) -> tuple[str, ...]:
 
 def __init__(self: Any, /, *args: Any, **kwargs: Any) -> None:
     cls: Any = type(self)
-    if len(args) > len(cls._value_positional):
-        raise TypeError(f"{cls.__name__} takes at most {len(cls._value_positional)} values, not {len(args)}")
-    given = dict(zip(cls._value_positional, args, strict=False))
-    for name in kwargs:
-        if name in given or name not in cls._value_fields:
-            raise TypeError(f"{cls.__name__} {'is given twice' if name in given else 'has no field'} {name}")
     state = self.__dict__
     state.update(cls._value_defaults)
-    state.update(given)
+    if args:
+        state.update(zip(cls._value_positional, args, strict=False))
     state.update(kwargs)
-    if len(state) != len(cls._value_fields):
-        raise TypeError(f"{cls.__name__} lacks {', '.join(name for name in cls._value_fields if name not in state)}")
-    if hasattr(cls, "__post_init__"):
+    if state.keys() != cls._value_names or len(args) > len(cls._value_positional) or (args and kwargs):
+        _check(cls, args, kwargs)
+    if cls._value_checked:
         self.__post_init__()
+
+
+def _check(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Say what is wrong with what a value was to be made of, if anything is."""
+    if len(args) > len(cls._value_positional):
+        raise TypeError(f"{cls.__name__} takes at most {len(cls._value_positional)} values, not {len(args)}")
+    given = cls._value_positional[: len(args)]
+    for name in kwargs:
+        if name in given or name not in cls._value_names:
+            raise TypeError(f"{cls.__name__} {'is given twice' if name in given else 'has no field'} {name}")
+    lacking = [name for name in cls._value_fields if name not in {*cls._value_defaults, *given, *kwargs}]
+    if lacking:
+        raise TypeError(f"{cls.__name__} lacks {', '.join(lacking)}")
 
 
 def __eq__(self: Any, other: object) -> bool:
