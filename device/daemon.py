@@ -58,7 +58,7 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
         Whether the machine is being switched off, because somebody wanted that: only where systemd started the box.
 
     Raises:
-        Refusal: there are no pins, or not these, or another box is on with that folder.
+        Refusal: there are no pins, or not these, or they are gone, or another box is on with that folder.
     """
     with suppress(OSError):  # the store goes on in memory, and the screen says so
         folder.mkdir(parents=True, exist_ok=True)
@@ -89,6 +89,8 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
         beat = pulse(notifier, lambda: session.troubles)
 
         def gone_round() -> None:
+            if not panel.alive:  # a box that shows nothing for good is no box: started anew, it shows all again
+                raise Refusal("The panel's thread has ended.")
             beat()
             panel.ask()
 

@@ -75,6 +75,11 @@ class PanelThread:
         self._asked = True
         self._bell.put(None)
 
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs. It ends when it is stopped, and by a fault of ours."""
+        return self._thread.is_alive()
+
     def stop(self, *, keep: bool) -> None:
         """Send the last frame, then leave it on the panel, or leave the panel dark, and end the thread."""
         self._keep = keep

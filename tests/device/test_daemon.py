@@ -107,6 +107,37 @@ def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(
     assert box.returncode == 0
 
 
+def test_a_panel_whose_thread_has_ended_ends_the_box_so_that_it_is_started_anew(tmp_path: Path) -> None:
+    program = """
+import sys
+from pathlib import Path
+from device import app, daemon
+from device.configuration import read_configuration
+from device.panel.oled import Oled
+from engine.errors import Refusal
+
+class Broken(Oled):
+    def show(self, frame, light):
+        raise ArithmeticError("a fault of ours")
+
+app.PULSE_EVERY = 0.05
+daemon.Oled = Broken
+daemon.FIRST_LIGHT = 0.1
+try:
+    daemon.serve(Path(sys.argv[1]), read_configuration(Path("none")))
+except Refusal as refusal:
+    print(refusal)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
+    )
+    assert (done.returncode, done.stdout) == (0, "The panel's thread has ended.\n")
+
+
 def test_without_a_bus_it_says_so_and_goes_on(tmp_path: Path) -> None:
     program = "from device.cli import main; raise SystemExit(main())"
     config = tmp_path / "commune.toml"
