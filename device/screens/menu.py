@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from device.buttons.keypad import Button
@@ -45,16 +45,17 @@ class Menu(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the entries."""
         heading(canvas, view, "Menu")
-        rows(canvas, [words for words, _ in self._entries(view)], self.chosen)
+        entries = self._entries(view)
+        rows(canvas, [words for words, _ in entries], self._place(entries))
         hints(canvas, view, ("↑↓", "go"), ok="open", back="close")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Choose an entry, or close the menu."""
         entries = self._entries(view)
         if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, chosen=moved(button, self.chosen, len(entries))))
+            return Go(replace(self, chosen=moved(button, self._place(entries), len(entries))))
         if button is Button.OK:
-            return entries[self.chosen][1]()
+            return entries[self._place(entries)][1]()
         return Go(self.under) if button is Button.BACK else None
 
     def answered(self, question: Screen, view: View) -> Step | None:
@@ -76,6 +77,10 @@ class Menu(Screen):
         """Record a correction. During a hand play goes on where the menu was opened."""
         then = self.under if hand_on(self, view) else None
         return Record(made(self, view, correction), then, settles=True)
+
+    def _place(self, entries: Sequence[object]) -> int:
+        """The entry pointed at. A box that was switched off meanwhile may have fewer: without its reader, say."""
+        return min(self.chosen, len(entries) - 1)
 
     # What there is to choose from
 

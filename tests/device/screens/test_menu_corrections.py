@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from device.buttons.keypad import Button
-from device.screens.base import Close, DoAgain, PowerOff
+from device.panel.canvas import Canvas
+from device.screens.base import Close, DoAgain, Go, PowerOff
+from device.screens.confirm import Confirm
 from device.screens.deal import Deal as DealScreen
+from device.screens.menu import Menu
 from device.screens.setup import Setup
 from engine.bids import Bid
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle
 from engine.game import Game
 from engine.rules import Rules
+from engine.value import replace
 from tests.device.screens.playing import Playing, game
 
 FRIENDS = ("Anna", "Ben", "Clara")
@@ -217,3 +221,19 @@ def test_every_card_of_a_call_is_entered_from_the_menu() -> None:
     playing.go(*["ok", "down"] * 2, "ok", "ok")
     assert playing.events[0] == Call(2)
     assert playing.screen.name == "verdict"
+
+
+def test_a_menu_that_has_fewer_entries_after_a_restart_points_at_its_last() -> None:
+    playing = Playing(started()).go("menu")
+    menu = replace(playing.screen, chosen=40)
+    canvas = Canvas()
+    menu.draw(canvas, playing.view)
+    assert "Power off" in canvas.as_text()
+    step = menu.press(Button.OK, playing.view)
+    assert isinstance(step, Go)
+    assert isinstance(step.screen, Confirm)
+    assert step.screen.asks == "off"
+    up = menu.press(Button.UP, playing.view)
+    assert isinstance(up, Go)
+    assert isinstance(up.screen, Menu)
+    assert up.screen.chosen < 40
