@@ -31,7 +31,18 @@ WARNINGS = ["-p", "no:threadexception", "-p", "no:unraisableexception", "-W", "i
 def test_the_device_part_passes(tools: Tree, suite: str) -> None:
     tools.sh("rm -rf /src && mkdir /src")
     archive = subprocess.run(
-        ["tar", "-c", "--exclude=__pycache__", "pyproject.toml", "README.md", "engine", "device", "docs", "tests"],
+        [
+            "tar",
+            "-c",
+            "--exclude=__pycache__",
+            "pyproject.toml",
+            "README.md",
+            "engine",
+            "device",
+            "docs",
+            "systemd",
+            "tests",
+        ],
         cwd=SOURCE,
         capture_output=True,
         check=True,
