@@ -161,10 +161,10 @@ class Rules:
         found: dict[str, Any] = {}
         for change in changes:
             name, equals, value = (part.strip() for part in change.partition("="))
-            if not equals:
+            if not equals or not name:
                 raise Unreadable(f"{quoted(change)} is not field=value: write the rules as in classic,lives=5.")
             if name in found:
-                raise Unreadable(f"{name} is given twice.")
+                raise Unreadable(f"{name if name.isidentifier() else quoted(name)} is given twice.")
             found[name] = _read_value(name, value)
         return cls.of(preset, **found)
 

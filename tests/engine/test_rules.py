@@ -1,7 +1,7 @@
 """Rules are read, written, and refused with every reason when they can't be played."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import Illegal, Unplayable, Unreadable
@@ -179,5 +179,7 @@ def test_any_data_is_playable_rules_or_refused_with_a_sentence(data):
     st.text(max_size=60)
     | st.lists(st.sampled_from([*FIELDS, "=", ",", "3", "no", "classic", "-1"]), max_size=9).map("".join)
 )
+@example("=,=")
+@example("\0=,\0=")
 def test_any_text_is_playable_rules_or_refused_with_a_sentence(text):
     assert is_sentence(refusal_of(Rules.parse, text))
