@@ -7,15 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from PIL import Image, ImageChops
 
 PICTURES = Path(__file__).with_name("pictures")
 SCALE = 4
-
-# A busy machine is not a failure.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
 
 
 @pytest.fixture
