@@ -175,3 +175,17 @@ def _mirror() -> str:
     if len(said) < 2:
         raise Unable("this machine's apt names no Debian mirror for its own release")
     return said[1]
+
+
+def main() -> int:
+    """Say whether the package can be tried on this machine: exit status 0, or 1 and why not."""
+    try:
+        check_host()
+    except Unable as unable:
+        print(f"The package can't be tried here: {unable}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
