@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
-import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TypeVar
 
 from device.app import App
 from device.buttons.keypad import layout
 from device.configuration import Configuration
+from device.journal import say
 from device.panel.bus import Bus, bus_for
 from device.panel.light import Dimmer, Light
 from device.panel.oled import Oled
 from device.panel.thread import PanelThread
+from device.pins.header import Pins
 from device.power import switch_off
 from device.readers.listening import listening
 from device.session import Session
@@ -31,16 +30,10 @@ from device.store.places import FILE
 from device.systemd import from_systemd, pulse
 from engine.errors import Refusal
 
-if TYPE_CHECKING:
-    from gpiozero.pins import Factory
-
-    from device.buttons.pins import KeyPins
-
-B = TypeVar("B")
+Opened = TypeVar("Opened")
 
 FIRST_LIGHT = 1.0
 """Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""
-
 
 PATIENCE = 10.0
 """Seconds that the pins are waited for where systemd starts the box: so early that udev may not have made them yet."""
@@ -137,9 +130,6 @@ def serve(folder: Path, configuration: Configuration, *, bus: Bus | None = None)
         return session.power_off and notifier.there
 
 
-Opened = TypeVar("Opened")
-
-
 def patiently(open_it: Callable[[], Opened], patience: float, given_up: Callable[[], bool]) -> Opened:
     """What `open_it` opens, tried again for some seconds while it refuses, unless it is given up.
 
@@ -180,75 +170,3 @@ def tell_of_panel(app: App, text: str) -> None:
     """Say, where it can be read, that the panel can't be reached, or with no `text` that it is back."""
     app.trouble("panel", text and f"The panel can't be reached: {text}")
     say(f"the panel can't be reached and is tried again: {text}" if text else "the panel is back.")
-
-
-def say(text: str) -> None:
-    """Write a line for whoever reads the journal."""
-    with suppress(OSError):
-        sys.stderr.write(f"commune: {text}\n")
-        sys.stderr.flush()
-
-
-class Pins:
-    """The pins of the box, opened when the first of them is wanted, by whatever thread that is; for `with`.
-
-    gpiozero is imported no sooner: that takes longer than everything before the first frame.
-    """
-
-    def __init__(self, when_lost: Callable[[], None] | None = None) -> None:
-        self._when_lost = when_lost
-        self._lock = threading.Lock()
-        self._opened: Factory | None = None
-
-    def keys(self, keys: Mapping[B, int], forward: Callable[[B, bool, float], None]) -> KeyPins[B]:
-        """The keys or the seats' buttons on these pins, opened; `forward` gets their edges.
-
-        Raises:
-            Refusal: there is no pin factory to be had, or it doesn't give these pins.
-        """
-        factory = self._factory()
-        from gpiozero.exc import GPIOZeroError
-
-        from device.buttons.pins import KeyPins
-
-        try:
-            return KeyPins(keys, forward, pin_factory=factory)
-        except (GPIOZeroError, OSError) as error:
-            raise Refusal(f"The pins can't be used: {error}.") from None
-
-    def output(self, number: int) -> Any:
-        """An output of that BCM number, off: gpiozero's.
-
-        Raises:
-            OSError: it can't be used, and why.
-        """
-        try:
-            factory = self._factory()
-        except Refusal as refusal:
-            raise OSError(str(refusal)) from None
-        from gpiozero import DigitalOutputDevice
-        from gpiozero.exc import GPIOZeroError
-
-        try:
-            return DigitalOutputDevice(number, pin_factory=factory)
-        except GPIOZeroError as error:
-            raise OSError(f"pin {number}: {error}") from None
-
-    def _factory(self) -> Factory:
-        from device.pins.choice import open_factory
-
-        with self._lock:
-            if self._opened is None:
-                self._opened = open_factory(say)
-                if self._when_lost and hasattr(self._opened, "watch"):  # ours; lgpio's never finds out
-                    self._opened.watch.lost = self._when_lost
-            return self._opened
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if self._opened is not None:
-            self._opened.close()

@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.configuration import PLACE, read_configuration
-from device.daemon import say, serve
+from device.daemon import serve
+from device.journal import say
 from device.store.places import BOX
 
 EXAMPLE = """\

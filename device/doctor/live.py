@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @contextmanager
 def live_tools(panel: Wiring, person: Person | None) -> Iterator[Tools]:
     """What touches this machine's own panel, pins and readers. The panel is left dark."""
-    from device.daemon import Pins
     from device.panel.bus import bus_for
     from device.panel.oled import Lost, Oled
     from device.panel.packing import pack
+    from device.pins.header import Pins
 
     with Pins() as pins:
         oled = Oled(bus_for(panel.bus, pins.output), panel.chip)

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from device.configuration import Configuration, read_configuration
-from device.daemon import Pins, connect_extras
+from device.daemon import connect_extras
 from device.pins import choice
+from device.pins.header import Pins
 from device.sound import Sound
 from device.store.lock import hold
 

@@ -16,13 +16,13 @@ from PIL import Image
 
 from device.boards import board_ids, read_board
 from device.buttons.keypad import Key
-from device.daemon import Pins
 from device.doctor import buttons, looking, sweeping
 from device.doctor.asking import Terminal
 from device.doctor.findings import Finding, Level
 from device.doctor.live import live_tools
 from device.doctor.wires import PinWires, open_wires
 from device.panel.wiring import SPI, Chip, Wiring
+from device.pins.header import Pins
 from device.readers.wiring import Reader
 from engine.errors import Refusal
 from tests.device.doctor.machines import Machine
