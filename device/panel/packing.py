@@ -28,11 +28,3 @@ def pack(image: Image.Image, *, rotated: bool = False) -> bytes:
     if rotated:  # turning the bits round too, so that the two reversals cancel out
         return b"".join(columns[page::PAGES] for page in range(PAGES))[::-1]
     return b"".join(columns[page::PAGES] for page in range(PAGES)).translate(_REVERSED)
-
-
-def unpack(frame: bytes) -> Image.Image:
-    """The picture that `pack` was given, not rotated."""
-    columns = bytearray(SIZE)
-    for page in range(PAGES):
-        columns[page::PAGES] = frame[page * COLUMNS : (page + 1) * COLUMNS].translate(_REVERSED)
-    return Image.frombytes("1", (PAGES * 8, COLUMNS), bytes(columns)).transpose(Image.Transpose.TRANSPOSE)

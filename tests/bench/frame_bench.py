@@ -25,34 +25,24 @@ from device.panel.thread import PanelThread
 from device.screens.base import Screen, View
 from device.session import Session
 from tests.device.box import PINS
+from tests.device.panel.nowhere import Nowhere
 from tests.device.walking import Memory
 
 PRESSES = ["ok", "ok", "ok", "up", "up", "ok", "right", "up", "ok", "call", "left", "down", "ok", "up", "ok"] * 20
 RUNS = 9
 
 
-class Nowhere:
-    """A bus that bytes vanish in, as they do in luma's `noop`."""
-
-    overhead = 7
+class Noop(Nowhere):
+    """A bus that bytes vanish in, by way of luma's `noop`."""
 
     def __init__(self) -> None:
         self._serial = noop()
-
-    def open(self) -> None:
-        pass
 
     def command(self, *command: int) -> None:
         self._serial.command(*command)
 
     def data(self, data: bytes) -> None:
         self._serial.data(data)
-
-    def status(self) -> int:
-        return 6
-
-    def close(self) -> None:
-        pass
 
 
 class Counted(PanelThread):
@@ -75,7 +65,7 @@ def ours() -> tuple[list[float], list[Texts]]:
     session = Session(Memory(), keys=7, draw_lot=lambda seats: 0)  # type: ignore[arg-type]
     pins = KeyPins(PINS, lambda key, pressed, at: app.edge(key, pressed, at), pin_factory=factory, clock=clock.now)
     sent: SimpleQueue[int] = SimpleQueue()
-    panel = Counted(Oled(Nowhere()), shown=sent.put, trouble=lambda text: None)
+    panel = Counted(Oled(Noop()), shown=sent.put, trouble=lambda text: None)
     app = App(session, panel=panel, clock=clock.now)
     app.connect(SEVEN_KEYS, pins.read)
     fingers = MockKeys(PINS, factory, clock)

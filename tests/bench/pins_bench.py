@@ -42,17 +42,10 @@ from pathlib import Path
 from tests.bench.pins_bench import play_chip
 from device.configuration import read_configuration
 from device.daemon import serve
-
-class Bus:
-    overhead = 7
-    def open(self): pass
-    def command(self, *command): pass
-    def data(self, data): pass
-    def status(self): return 6
-    def close(self): pass
+from tests.device.panel.nowhere import Nowhere
 
 play_chip()
-serve(Path(sys.argv[1]), read_configuration(Path("none")), bus=Bus())
+serve(Path(sys.argv[1]), read_configuration(Path("none")), bus=Nowhere())
 """
 
 PRESSER = """

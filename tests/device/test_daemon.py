@@ -36,15 +36,11 @@ from device.buttons.keypad import Key
 from device.configuration import read_configuration
 from device.panel.oled import Oled
 from device.pins import choice
+from tests.device.panel.nowhere import Nowhere
 
 BOX = read_configuration(Path(sys.argv[2]))
 
-class Nowhere:
-    overhead = 7
-    def open(self): pass
-    def command(self, *command): pass
-    def data(self, data): pass
-    def status(self): return 6
+class Bus(Nowhere):
     def close(self): print("closed", flush=True)
 
 class Told(Oled):
@@ -69,7 +65,7 @@ def press():
     pin.drive_low()
     pin.drive_high()
 
-daemon.serve(Path(sys.argv[1]), BOX, bus=Nowhere())
+daemon.serve(Path(sys.argv[1]), BOX, bus=Bus())
 print("stopped", flush=True)
 """
 

@@ -10,7 +10,7 @@ from random import Random
 
 from PIL import Image
 
-from device.panel.packing import COLUMNS, PAGES, SIZE, unpack
+from device.panel.packing import COLUMNS, PAGES, SIZE
 from device.panel.wiring import Chip
 
 ARGUMENTS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xE3: 0}
@@ -24,6 +24,15 @@ MORE = {
 WIDTHS = {Chip.SSD1306: 128, Chip.SSD1309: 128, Chip.SH1106: 132}
 LOW_BITS = {Chip.SSD1306: 0x06, Chip.SSD1309: 0x06, Chip.SH1106: 0x08}
 """The low bits of the status byte, as such panels have been seen to answer."""
+
+
+def unpack(frame: bytes) -> Image.Image:
+    """The picture of a frame: a byte is eight pixels of a column, the lowest bit the topmost."""
+    columns = bytearray(SIZE)
+    for page in range(PAGES):
+        columns[page::PAGES] = frame[page * COLUMNS : (page + 1) * COLUMNS]
+    turned = Image.frombytes("1", (PAGES * 8, COLUMNS), bytes(columns), "raw", "1;R")
+    return turned.transpose(Image.Transpose.TRANSPOSE)
 
 
 class ModelChip:
