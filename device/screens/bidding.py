@@ -34,12 +34,12 @@ class Bidding(Screen):
         else:
             heading(canvas, view, f"{name(view, game.bidder, SMALL, 78)} bid", dealt)
             big(canvas, str(game.bid or "not recorded"), 13, 40, (LARGE, MEDIUM))
-        if game.legal.bids:
+        higher = bool(game.legal.bids)
+        if higher:
             room = WIDTH - TINY.measure(" is next") - 40
             bidder = f"{name(view, game.next_bidder, TINY, room)} is next" if game.taken.bids else "somebody else"
             canvas.hints(("↓", bidder), ("↑→" if view.keys == 7 else "↑", "bid"), foot=HINTS[1])
-        ok = "record" if game.legal.bids else ""
-        hints(canvas, view, ok=ok, call="", back="undo" if view.last else "")
+        hints(canvas, view, ok="record" if higher else "", call="", back="undo" if view.last else "")
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK opens the picker at the next higher bid, UP and RIGHT a rank or a kind further on; DOWN asks who bids."""
