@@ -7,7 +7,7 @@ from typing import Any
 
 from device.buttons.keypad import Button, Press
 from device.buttons.seats import SeatPress
-from device.history import Done, Undone, apply_all, in_words
+from device.history import WRONG, Body, History
 from device.panel.canvas import Canvas
 from device.screens.base import (
     Begin,
@@ -32,18 +32,14 @@ from device.screens.base import (
 from device.screens.root import root
 from device.sound import Sound
 from device.store import Entry, Store
-from engine.errors import Refusal, Unreadable
-from engine.events import Event, Settle, read_event
+from engine.errors import Refusal
+from engine.events import Event, Settle
 from engine.game import Game, default_names
-from engine.record import read_start, write_start
 from engine.rules import Rules
-from engine.value import replace, value
+from engine.value import value
 
 FIRST_TABLE = Table(Rules.of("classic"), default_names(4))
 """What a new box suggests."""
-
-WRONG_DRAFT = (Refusal, TypeError, ValueError, AttributeError, LookupError)
-"""What a saved screen can raise that isn't of the game that was saved with it."""
 
 
 @value
@@ -67,11 +63,8 @@ class Session:
         self._keys = keys
         self._draw_lot = draw_lot
         self._game_id: int | None = None
-        self._game: Game | None = None
-        self._done: list[Done] = []
-        self._undone: list[Undone] = []
-        self._waiting: list[tuple[int, dict[str, Any], Any]] = []
-        self._entries = 0
+        self._history: History | None = None
+        self._waiting: list[tuple[int, Body, Any]] = []
         self._dirty = False
         self._settings: dict[str, Any] = dict(store.settings)
         self._unkept: dict[str, Any] = {}
@@ -98,7 +91,7 @@ class Session:
     @property
     def game(self) -> Game | None:
         """The game that is on, or None between games."""
-        return self._game
+        return None if self._history is None else self._history.game
 
     @property
     def screen(self) -> Screen:
@@ -113,13 +106,14 @@ class Session:
     @property
     def view(self) -> View:
         """What screens may look at now."""
+        history = self._history
         return View(
-            game=self._game,
+            game=self.game,
             table=self._table,
             keys=self._keys,
             roster=tuple(self._store.roster),
-            last=self._done[-1].ways[0] if self._done else "",
-            undone=self._undone[-1].done.ways[0] if self._undone else "",
+            last=history.last[0] if history and history.last else "",
+            undone=history.undone[0] if history and history.undone else "",
             notice=self._notice,
             trouble=self._store.trouble or "",
             troubles=tuple(self._troubles.items()),
@@ -332,56 +326,50 @@ class Session:
         self._seen_at = None
 
     def _record(self, step: Record) -> None:
-        game = self.view.on
-        after = apply_all(game, step.events)
+        history = self._playing
         screen = to_data(self._screen)
-        entry = self._append({"events": [event.to_data() for event in step.events]}, screen)
-        self._done.append(Done(step.events, in_words(game, step.events), game, screen, entry))
-        self._undone.clear()
-        self._game = after
-        self._hear(_verdict(step.events, after))
+        self._append(history.record(step.events, screen), screen)
+        self._hear(_verdict(step.events, history.game))
         self._new_scene()
         self._show(step.then)
 
     def _begin(self, table: Table) -> None:
         dealer = self._draw_lot(len(table.players)) if table.dealer is None else table.dealer
-        game = Game.start(table.rules, table.players, dealer)
-        self._game_id, self._entries = self._store.new_game(), 0
-        self._table, self._game, self._done, self._undone = table, game, [], []
-        self._append({"start": write_start(game)}, to_data(self._screen))
+        history = History(Game.start(table.rules, table.players, dealer))
+        self._game_id = self._store.new_game()
+        self._table, self._history = table, history
+        self._append(history.start, to_data(self._screen))
         self._new_scene()
         self._show(None)
 
     def _take_back(self) -> None:
-        if not self._done:
-            raise Refusal("This is the start of the game.")
-        done = self._done.pop()
-        self._undone.append(Undone(done, self._append({"undo": done.entry}, to_data(self._screen))))
-        self._game = done.before
+        done, body = self._playing.take_back()
+        self._append(body, to_data(self._screen))
         self._new_scene()
         self._show(self._restored(done.screen))
         self._notice = _said("Took back", "Undone:", done.ways)
 
     def _do_again(self) -> None:
-        if not self._undone:
-            raise Refusal("Nothing was taken back.")
-        undone = self._undone.pop()
-        entry = self._append({"undo": undone.entry}, to_data(self._screen))
-        self._done.append(replace(undone.done, entry=entry))
-        self._game = apply_all(undone.done.before, undone.done.events)
+        done, body = self._playing.do_again()
+        self._append(body, to_data(self._screen))
         self._new_scene()
         self._show(None)
-        self._notice = _said("Done again:", "Again:", undone.done.ways)
+        self._notice = _said("Done again:", "Again:", done.ways)
 
-    def _append(self, body: dict[str, Any], screen: Any) -> int:
-        """Add to the game's log, to be saved with the next `save`; the entry's number there."""
+    @property
+    def _playing(self) -> History:
+        """The game that is on; only where there is one can anything happen to it."""
+        if self._history is None:
+            raise Refusal("There is no game on.")
+        return self._history
+
+    def _append(self, body: Body, screen: Any) -> None:
+        """Add to the game's log, to be saved with the next `save`."""
         assert self._game_id is not None
         self._waiting.append((self._game_id, body, screen))
-        self._entries += 1
-        return self._entries
 
     def _close(self) -> None:
-        self._game_id, self._game, self._done, self._undone = None, None, [], []
+        self._game_id = self._history = None
         self._new_scene()
         self._show(None)
 
@@ -403,53 +391,22 @@ class Session:
         """Bring back the game and the screen that were on, or at least the last table."""
         if self._store.live is not None:
             self._game_id = self._store.live
-            self._replay(self._store.entries(self._game_id))
+            self._history, whole = self._replayed(self._store.entries(self._game_id))
+            if not whole:
+                ways = () if self._history is None else self._history.last
+                self._notice = _said("The game is damaged after", "Damaged:", ways)
             self._show(self._restored(self._store.draft))
             return
         for last, _ in self._store.games(limit=1):
-            self._replay(self._store.entries(last)[:1])
-            self._game = None
+            self._replayed(self._store.entries(last)[:1])
         self._show(self._restored(self._store.draft))
 
-    def _replay(self, entries: Sequence[Entry]) -> None:
-        """Read what was recorded of a game and taken back; what can't be read ends it there."""
-        found: dict[int, Done | Undone] = {}
-        for entry in entries:
-            self._entries = entry.id
-            try:
-                self._replay_entry(entry.id, entry.body, entry.before, found)
-            except WRONG_DRAFT:
-                self._notice = _said("The game is damaged after", "Damaged:", self._done[-1].ways if self._done else ())
-                return
-
-    def _replay_entry(self, entry: int, body: Any, screen: Any, found: dict[int, Done | Undone]) -> None:
-        if "start" in body:
-            self._game = read_start(body["start"])
-            self._table = Table(self._game.rules, self._game.players)
-        elif "undo" in body:
-            target = found[body["undo"]]
-            if isinstance(target, Done) and self._done[-1] is target:
-                self._done.pop()
-                undone = Undone(target, entry)
-                self._undone.append(undone)
-                found[entry] = undone
-                self._game = target.before
-            elif isinstance(target, Undone) and self._undone[-1] is target:
-                self._undone.pop()
-                again = replace(target.done, entry=entry)
-                self._done.append(again)
-                found[entry] = again
-                self._game = apply_all(target.done.before, target.done.events)
-            else:
-                raise Unreadable("What was taken back is not what came last.")
-        else:
-            game = self.view.on
-            events = tuple(read_event(event) for event in body["events"])
-            self._game = apply_all(game, events)
-            done = Done(events, in_words(game, events), game, screen, entry)
-            self._done.append(done)
-            self._undone.clear()
-            found[entry] = done
+    def _replayed(self, entries: Sequence[Entry]) -> tuple[History | None, bool]:
+        """What a log gives, and whether all of it could be read; its table is the last one from now on."""
+        history, whole = History.replayed(entries)
+        if history is not None:
+            self._table = Table(history.game.rules, history.game.players)
+        return history, whole
 
     def _restored(self, data: Any) -> Screen | None:
         """The screen that was saved, if it can be shown with the game as it is; else None."""
@@ -458,7 +415,7 @@ class Session:
             if not isinstance(screen, Screen):
                 return None
             screen.draw(Canvas(), self.view)
-        except WRONG_DRAFT:
+        except WRONG:
             return None
         return screen
 
