@@ -13,6 +13,22 @@ from engine.errors import Refusal, Unreadable
 from engine.rules import Rules
 
 
+def lines_of(name: str | None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for `-` or None.
+
+    Raises:
+        Unreadable: it can't be read; as soon as the first is asked for.
+    """
+    if name is None or name == "-":
+        yield from sys.stdin.buffer
+        return
+    try:
+        with open(name, "rb") as lines:
+            yield from lines
+    except OSError as error:
+        raise Unreadable(f"{name} can't be read: {error.strerror}.") from None
+
+
 def read_objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any] | Unreadable]:
     """The JSON object of every line that isn't blank, or why the line holds none."""
     for line in lines:

@@ -7,8 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from device.commands.batch import read_objects, write_line
-from device.commands.import_ import lines_of
+from device.commands.batch import lines_of, read_objects, write_line
 from device.commands.state import add_state, open_to_read, open_to_write
 from device.decks import CARDS, JOKERS, Deck, Tags, decks_of, label_of, words_of
 from device.readers.codes import read_code

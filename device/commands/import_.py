@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from datetime import datetime
 
-from device.commands.batch import read_objects
+from device.commands.batch import lines_of, read_objects
 from device.commands.state import add_state, open_to_write
 from device.store.entries import Entry
 from device.store.file import StoreFile
@@ -75,22 +75,6 @@ def keep_game(file: StoreFile, game: Game, at: datetime) -> int:
             Entry(number, place, at.isoformat(" ", "seconds"), body, None) for place, body in enumerate(bodies(game), 1)
         )
     return number
-
-
-def lines_of(name: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for `-`.
-
-    Raises:
-        Unreadable: it can't be read; as soon as the first is asked for.
-    """
-    if name == "-":
-        yield from sys.stdin.buffer
-        return
-    try:
-        with open(name, "rb") as lines:
-            yield from lines
-    except OSError as error:
-        raise Unreadable(f"{name} can't be read: {error.strerror}.") from None
 
 
 def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from typing import Any
 
-from device.commands.batch import read_objects, write_line
+from device.commands.batch import lines_of, read_objects, write_line
 from engine.errors import Unreadable, listed
 from engine.events import Correction, Leave, Penalty, SetDealer
 from engine.game import Game
@@ -35,7 +34,7 @@ def run(args: Namespace) -> int:
     """
     as_json = args.batch or args.json
     status = 0
-    for number, data in enumerate(read_objects(_lines(args.file))):
+    for number, data in enumerate(read_objects(lines_of(args.file))):
         hands = -1
         try:
             if isinstance(data, Unreadable):
@@ -50,17 +49,6 @@ def run(args: Namespace) -> int:
         except WrongRecord as wrong:
             status = _report(number, wrong, as_json)
     return status
-
-
-def _lines(file: str | None) -> Iterator[bytes]:
-    if file in (None, "-"):
-        yield from sys.stdin.buffer
-        return
-    try:
-        with open(file, "rb") as lines:
-            yield from lines
-    except OSError as error:
-        raise Unreadable(f"{file} can't be read: {error.strerror}.") from None
 
 
 def _report(number: int, wrong: WrongRecord, as_json: bool) -> int:
