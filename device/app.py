@@ -199,6 +199,8 @@ class App:
                 self.stopped = True
         if self._pulse is not None and self._clock() >= self._pulse_at:
             self._pulse_at = self._clock() + PULSE_EVERY
+            self.session.recover()
+            self._keep_and_show()
             self._pulse()
 
     def _look_at_buttons(self) -> None:

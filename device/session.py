@@ -387,6 +387,12 @@ class Session:
             if self._store.notice and self._store.notice != before:
                 self._notice = (self._store.notice, "The store was damaged")
 
+    def recover(self) -> None:
+        """Where nothing could be saved, see whether it can be now."""
+        before = self._store.trouble
+        self._store.retry()
+        self._dirty = self._dirty or self._store.trouble != before
+
     def _resume(self) -> None:
         """Bring back the game and the screen that were on, or at least the last table."""
         if self._store.live is not None:

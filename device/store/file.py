@@ -153,16 +153,23 @@ class StoreFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is written within is durable when it ends, or none of it."""
+        """All that is written within is durable when it ends, or none of it; where that can't be said, it raises."""
         self._run("BEGIN IMMEDIATE")
         try:
             yield
             self._run("COMMIT")
+            self._check_flushed()
         except BaseException:
             if self._connection is not None and self._connection.in_transaction:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
             raise
+
+    def _check_flushed(self) -> None:
+        """ext4 takes bytes, and says that it has flushed them, when it has become read-only under an open file."""
+        with told(self.path):
+            if os.statvfs(self.path.parent).f_flag & os.ST_RDONLY:
+                raise StoreFault(Fault.READ_ONLY, f"{self.path} can't be written.")
 
     def check_writable(self) -> None:
         """Find out whether the file could be written, without writing; somebody else's lock is no obstacle."""

@@ -198,10 +198,18 @@ class Store:
             self._waiting.players.append((name, False))
             self.flush()
 
+    def retry(self) -> None:
+        """Where nothing could be written, try whether it can be now."""
+        if self.trouble is not None:
+            self._waiting.now = True
+            self.flush()
+
     def flush(self) -> None:
         """Try to write what waits."""
         if not self._waiting:
             return
+        if self._file is not None and self._file.read_only:
+            self._let_go()  # opened anew, it may be found writable
         try:
             self._write(self._opened())
         except StoreFault as fault:

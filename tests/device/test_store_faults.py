@@ -15,7 +15,7 @@ import pytest
 
 from device.store import Store
 from device.store.faults import Fault, StoreFault
-from tests.device.stores import START, opened, play, put
+from tests.device.stores import START, files, opened, play, put
 
 EVENTS = {"events": [{"dealt": True}]}
 
@@ -199,6 +199,57 @@ def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -
         assert store.trouble is None
     with opened(path) as store:
         assert (len(store.entries(game)), store.draft) == (65, {"on": 60})
+
+
+def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadOnly:
+        f_flag = os.ST_RDONLY
+
+    with opened(path) as store:
+        game = play(store)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
+            assert store.trouble == "Store is read-only: playing on in memory"
+            store.retry()
+            assert store.trouble is not None
+        store.retry()
+        assert store.trouble is None
+    with opened(path) as store:
+        assert (len(store.entries(game)), store.draft) == (6, {"on": 1})
+
+
+def test_the_first_commit_to_a_disk_that_was_read_only_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_file = os.open
+
+    def refusing(name: Any, flags: int, *mode: Any, **options: Any) -> int:
+        if flags & os.O_RDWR and not flags & os.O_EXCL and str(name) == str(path):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return open_file(name, flags, *mode, **options)
+
+    with opened(path) as reader:  # as long as somebody has it open its log stays, without which it can't be read either
+        game = play(reader)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "open", refusing)
+            store = opened(path)
+            store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
+            assert store.trouble == "Store is read-only: playing on in memory"
+            assert store.roster == ("Anna",)  # which opens it again, to be read
+        store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
+        assert store.trouble is None
+        store.close()
+    with opened(path) as store:
+        assert (len(store.entries(game)), store.draft) == (7, {"on": 2})
+
+
+def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
+    with opened(path) as store:
+        play(store)
+        before = files(path)
+        store.retry()
+        assert files(path) == before
 
 
 def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
 
 from device.app import PULSE_EVERY, App
 from device.session import Session
@@ -55,6 +58,31 @@ def test_the_pulse_comes_when_the_loop_goes_round_and_is_its_only_deadline(tmp_p
             app.step()
         app.step()
         assert pulses == [start, start + PULSE_EVERY, start + 2 * PULSE_EVERY]
+
+
+def test_a_disk_that_can_be_written_again_is_found_without_a_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadOnly:
+        f_flag = os.ST_RDONLY
+
+    with Box(tmp_path) as box:
+        app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: None)
+        app.step()
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            box.press("down")
+            box.clock.advance(PULSE_EVERY)
+            app.step()
+            assert "NOT SAVED" in box.words
+        frames = box.glass.frames
+        box.clock.advance(PULSE_EVERY)
+        app.step()
+        assert "NOT SAVED" not in box.words
+        assert box.glass.frames == frames + 1
+        box.clock.advance(PULSE_EVERY)
+        app.step()
+        assert box.glass.frames == frames + 1
 
 
 def test_without_a_pulse_nothing_is_due(tmp_path: Path) -> None:
