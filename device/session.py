@@ -170,7 +170,7 @@ class Session:
         if text:
             self._troubles[source] = text
             self._notice = (text, text.partition(":")[0], source)
-        elif self._notice == (self._troubles.pop(source), source):
+        elif self._notice[:1] == (self._troubles.pop(source),):
             self._notice = ()
 
     def sound(self) -> Sound | None:

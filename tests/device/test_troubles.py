@@ -31,6 +31,19 @@ def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the
         assert box.session.troubles == ()
 
 
+@pytest.mark.parametrize("text", ["It is dark", "It is dark: Connection timed out"])
+def test_nothing_is_said_any_more_of_a_trouble_that_is_over(tmp_path: Path, text: str) -> None:
+    with Box(tmp_path) as box:
+        box.press("down")
+        before = box.words
+        box.app.trouble("panel", text)
+        box.app.step()
+        assert box.words != before
+        box.app.trouble("panel", "")
+        box.app.step()
+        assert box.words == before
+
+
 def test_the_same_trouble_told_again_is_nothing_new(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.app.trouble("panel", "It is dark")
