@@ -34,6 +34,9 @@ from tests.vm.disk import Disk
 from tests.vm.keys import steps
 from tests.vm.wires import Transfer, Wires
 
+PATIENCE = 300.0
+"""Seconds that anything is waited for: a machine may be slow, and is never to be hurried."""
+
 BUS_PORT = 0x505
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG: an orphan would go on for ever
 
@@ -85,7 +88,8 @@ class Machine:
         kernel = cache() / "kernel"
         line = (
             "console=ttyS0 root=/dev/vda rw panic=-1 quiet loglevel=4 systemd.show_status=0 fsck.mode=skip TERM=dumb "
-            "mitigations=off audit=0 apparmor=0 nowatchdog init_on_alloc=0 transparent_hugepage=never "
+            "mitigations=off audit=0 lsm=landlock,yama,bpf nowatchdog init_on_alloc=0 transparent_hugepage=never "
+            "norandmaps "  # a program that is where it was need not be translated again by the emulator
             f"vm.high={','.join(map(str, high))} {words}"
         )
         ends = {"disk": self._wires.disk_end, "bus": self._wires.bus_end, "agent": theirs}
@@ -116,19 +120,19 @@ class Machine:
 
     # On and off
 
-    def wait_agent(self, timeout: float = 900) -> float:
+    def wait_agent(self, timeout: float = PATIENCE) -> float:
         """Wait until commands can be run, which is before the daemons start; the seconds since power-on."""
         if 0 not in self._answers:
             self._answers[0] = self._wait(0, timeout)
         return time.monotonic() - self.started
 
-    def wait_booted(self, timeout: float = 900) -> float:
+    def wait_booted(self, timeout: float = PATIENCE) -> float:
         """Wait until systemd has nothing left to start; the seconds since power-on."""
         self.wait_agent(timeout)
         self.run("systemctl is-system-running --wait", timeout)
         return time.monotonic() - self.started
 
-    def wait_listening(self, timeout: float = 900) -> None:
+    def wait_listening(self, timeout: float = PATIENCE) -> None:
         """Wait until the box hears its keys: some time after its first picture."""
         self.wait_agent(timeout)
         self.run("until systemctl -q is-active commune; do sleep 0.3; done", timeout, check=True)
@@ -147,12 +151,12 @@ class Machine:
         """Whether it is on."""
         return self._process.poll() is None
 
-    def power_off(self, timeout: float = 600) -> None:
+    def power_off(self, timeout: float = PATIENCE) -> None:
         """Shut down in order, and wait for the end of it."""
         self._send({"shell": "systemctl poweroff", "timeout": timeout})
         self.wait_off(timeout)
 
-    def wait_off(self, timeout: float = 600) -> None:
+    def wait_off(self, timeout: float = PATIENCE) -> None:
         """Wait until the machine has switched itself off.
 
         Raises:

@@ -12,11 +12,8 @@ from PIL import Image
 
 from tests.device.box import Box
 from tests.vm.cache import cache
-from tests.vm.machine import Machine
+from tests.vm.machine import PATIENCE, Machine
 from tests.vm.panel import Eye, same, side_by_side
-
-PATIENCE = 600.0
-"""Seconds that something on the screen is waited for: a machine may be slow, and is never to be hurried."""
 
 START = ("up", "right", "down", "ok")
 """From the setup: Player 1 deals first, start. A lot can't be known beforehand."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from device.app import PULSE_EVERY
 from tests.vm.table import Table
 
 pytestmark = pytest.mark.vm
@@ -17,9 +18,9 @@ NOT_THERE = ("call", "ok", "down", "ok")
 
 
 def test_power_on_brings_the_setup_screen_and_nothing_fails(table: Table, say: Callable[[str], None]) -> None:
-    table.shows(timeout=900)
+    table.shows()
     first = table.machine.heard(0)[0].at
-    table.machine.wait_booted(timeout=900)
+    table.machine.wait_booted()
     assert table.machine.run("systemctl --failed --no-legend --plain").output == ""
     journal = table.machine.run("journalctl -b -u commune --no-pager").output
     assert "Traceback" not in journal
@@ -34,7 +35,7 @@ def test_power_on_brings_the_setup_screen_and_nothing_fails(table: Table, say: C
 def test_the_watchdog_is_fed(table: Table) -> None:
     fed = [_fed(table)]
     for _ in range(2):
-        table.machine.run("sleep 12")  # longer than from one feeding to the next
+        table.machine.run(f"sleep {PULSE_EVERY + 5}")
         fed.append(_fed(table))
     assert len(set(fed)) == len(fed)
 

@@ -17,8 +17,8 @@ MINUTE = 60
 
 
 def test_a_box_at_rest_sleeps(table: Table, say: Callable[[str], None]) -> None:
-    table.shows(timeout=1800)
-    table.machine.wait_booted(1800)
+    table.shows()
+    table.machine.wait_booted()
     table.machine.run("sleep 5")  # the other screens are still being read
     before = _switches(table), _ticks(table)
     table.machine.run(f"sleep {MINUTE}")

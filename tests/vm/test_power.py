@@ -20,13 +20,10 @@ from tests.vm.cache import cache
 from tests.vm.cutting import Cuts, Recording, forget_flush
 from tests.vm.evening import Evening, Follower
 from tests.vm.keys import HIGH
-from tests.vm.machine import Machine
+from tests.vm.machine import PATIENCE, Machine
 from tests.vm.panel import side_by_side
 
 pytestmark = pytest.mark.vm
-
-PATIENCE = 900.0
-
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:

@@ -15,8 +15,9 @@ pytestmark = pytest.mark.vm
 
 def test_an_upgrade_in_the_middle_of_a_game_keeps_it(table: Table, tmp_path: Path) -> None:
     machine = table.machine
-    table.shows(timeout=1800)
-    machine.wait_booted(1800)
+    table.shows()
+    machine.wait_booted()
+    table.renew()
     table.press(*START, "ok", "ok", "right")
     machine.run("echo '# mine' >> /etc/commune.toml", check=True)
     machine.put(_next_version(newest_package(), tmp_path), "/root/next.deb")
