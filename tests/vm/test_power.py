@@ -25,6 +25,7 @@ from tests.vm.panel import side_by_side
 
 pytestmark = pytest.mark.vm
 
+
 @pytest.fixture(scope="module")
 def evening() -> Evening:
     """The evening that is played."""

@@ -65,7 +65,7 @@ def test_nothing_but_its_own_can_be_reached(table: Table) -> None:
     machine.run("useradd -m anna; echo dear > /home/anna/letter; echo dear > /root/letter", check=True)
     machine.run("chmod 644 /home/anna/letter /root/letter; chmod 666 /dev/tty0 /dev/kmsg; chmod 755 /home/anna /root")
     for address in ("127.0.0.1", "::1"):
-        machine.run(f"cd / && python3 -m http.server --bind {address} 4444 &> /dev/null &")
+        machine.run(f"(cd / && exec python3 -m http.server --bind {address} 4444) &> /dev/null &", check=True)
     machine.run("sleep 2")
     outside = json.loads(machine.run("STATE_DIRECTORY=/var/tmp python3 /opt/vm/probe.py", check=True).output)
     refused = {name for name, answer in outside.items() if answer != "yes"}

@@ -26,7 +26,7 @@ def test_an_upgrade_in_the_middle_of_a_game_keeps_it(table: Table, tmp_path: Pat
     table.shows()
     table.press("up", "ok")
     assert "# mine" in machine.run("tail -1 /etc/commune.toml", check=True).output
-    assert table.record()["seats"] == table.box.session.view.on.seats
+    assert table.record()["seats"] == 4
 
 
 def test_removed_it_is_gone_but_for_the_games(table: Table) -> None:
