@@ -16,7 +16,7 @@ help:
 	@echo "make deb       the Debian package for a Pi, in dist/"
 	@echo "make package-test  install, upgrade and purge it in clean Debians; needs root, some minutes"
 	@echo "make vm-test   play on a small Debian that boots here, and pull its plug; needs root, minutes"
-	@echo "make vm-test-long  the same with a hundred power cuts and thousands computed; an hour or so"
+	@echo "make vm-test-long  the same with a hundred power cuts, thousands computed, and against lgpio; an hour or so"
 	@echo "make pictures  draw the README's pictures, and accept the tests' as they are drawn now"
 	@echo "make clean     remove what was made"
 
@@ -72,7 +72,7 @@ package-test: $(VENV)/ready
 	@$(BIN)/python -m pytest -m package tests/package -s
 
 vm-test vm-test-long: $(VENV)/ready
-	@$(BIN)/python -m tests.vm.build
+	@$(BIN)/python -m tests.vm.build $(if $(filter %-long,$@),--compare)
 	@$(BIN)/python -m pytest tests/vm --durations=0 -m $(if $(filter %-long,$@),vm,'vm and not long')
 
 clean:

@@ -1,6 +1,6 @@
 """Builds the machine that the scenarios run on, from Debian's packages, and keeps it in the user's cache.
 
-    python -m tests.vm.build [--suite bookworm] [PACKAGE.deb]
+    python -m tests.vm.build [--suite bookworm] [--compare] [PACKAGE.deb]
 
 Needs root, and Debian's apt: it makes root folders and enters them. Packages come from where this machine's own apt
 gets them. What is there already, and of the same making, stays; each step says what it does and how long it took. The
@@ -34,6 +34,8 @@ TOOLS = (
     "busybox-static",
 )  # fmt: skip
 """What the builder needs, a root folder for the kernel's modules."""
+LGPIO = "lgpio==0.2.2.0"
+"""What the box is compared with."""
 SYSTEM = ("systemd-sysv", "udev", "dbus", "kmod", "polkitd", "python3")
 """What the machine has besides what the package asks for."""
 SIZE = "768M"
@@ -49,15 +51,16 @@ def main() -> None:
     """Build what is missing, and say so."""
     parser = argparse.ArgumentParser(prog="tests.vm.build", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--suite", default="trixie", choices=["trixie", "bookworm"], help="which Debian (trixie)")
+    parser.add_argument("--compare", action="store_true", help="also build lgpio, which the box is compared with")
     parser.add_argument("package", nargs="?", type=Path, help="the package to install (default: what make deb makes)")
     arguments = parser.parse_args()
     try:
-        build(arguments.suite, arguments.package)
+        build(arguments.suite, arguments.package, compare=arguments.compare)
     except BuildError as error:
         sys.exit(f"tests.vm.build: {error}")
 
 
-def build(suite: str = "trixie", package: Path | None = None) -> Path:
+def build(suite: str = "trixie", package: Path | None = None, *, compare: bool = False) -> Path:
     """The disk with the package installed, built as far as it isn't there.
 
     Raises:
@@ -68,7 +71,7 @@ def build(suite: str = "trixie", package: Path | None = None) -> Path:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BuildError(f"another build is using {cache()}") from None
-        return _Build(suite).run(package)
+        return _Build(suite).run(package, compare=compare)
 
 
 class _Build:
@@ -83,7 +86,7 @@ class _Build:
         self.base = self.folder / f"base-{suite}.img"
         self.box = self.folder / ("box.img" if suite == "trixie" else f"box-{suite}.img")
 
-    def run(self, package: Path | None) -> Path:
+    def run(self, package: Path | None, *, compare: bool) -> Path:
         started = time.monotonic()
         self.log.write_text("")
         _say(f"The machine for the scenarios is in {self.folder}; what the steps print goes to {self.log.name} there.")
@@ -111,6 +114,9 @@ class _Build:
         self._step("the disk", base, self.base, self._disk)
         made = base + hashlib.sha256(package.read_bytes()).hexdigest()
         self._step("the first boot; the package installed", made, self.box, lambda: self._install(package))
+        if compare:
+            made = LGPIO + (HERE / "compare/make-lgpio").read_text() + " ".join(TOOLS)
+            self._step("lgpio, to compare with", made, self.folder / "lgpio", self._lgpio)
         _say(f"Ready after {time.monotonic() - started:.0f} s.")
         return self.box
 
@@ -174,6 +180,15 @@ class _Build:
         self._inside(self.builder, "/vm/make-kernel")
         shutil.rmtree(self.folder / "kernel", ignore_errors=True)
         shutil.copytree(self.builder / "out", self.folder / "kernel")
+
+    def _lgpio(self) -> None:
+        source, product = self.builder / "lgpio", self.folder / "lgpio"
+        for old in (source, product):
+            shutil.rmtree(old, ignore_errors=True)
+        self._run(sys.executable, "-m", "pip", "download", "--no-deps", "--no-binary", ":all:", "--dest", source, LGPIO)
+        shutil.copy(HERE / "compare/make-lgpio", source)
+        self._inside(self.builder, "/lgpio/make-lgpio")
+        shutil.copytree(source / "out", product)
 
     def _disk(self) -> None:
         tree, part = self.folder / "tree", self.base.with_suffix(".part")
