@@ -24,7 +24,7 @@ EXPORT_NAME, ABORT, INFO, GO = 1, 2, 6, 7
 ACK, INFO_REPLY, UNSUPPORTED = 1, 3, 2**31 + 1
 READ, WRITE, DISCONNECT, FLUSH = range(4)
 FUA = 1
-INVALID = 22
+IO_ERROR, INVALID = 5, 22
 
 
 @value
@@ -74,6 +74,8 @@ class Disk:
         """Everything since the start, if a log was asked for."""
         self.flushes = 0
         """How many there were."""
+        self.failing = False
+        """Whether it is worn out: it gives what it has, and takes nothing."""
 
     def mark(self, number: int) -> None:
         """Note in the log that this happened."""
@@ -124,13 +126,15 @@ class Disk:
         magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", head)
         if magic != REQUEST or kind == DISCONNECT:
             return False
+        data = take(connection, length) if kind == WRITE else b""
+        if kind == WRITE and len(data) < length:
+            return False
         answer, error = b"", 0
         if kind == READ:
             answer = self._view[offset : offset + length]
+        elif self.failing:
+            error = IO_ERROR
         elif kind == WRITE:
-            data = take(connection, length)
-            if len(data) < length:
-                return False
             self._write(Written(offset, data, bool(flags & FUA)))
         elif kind == FLUSH:
             self._flush()

@@ -68,6 +68,12 @@ class Table:
         assert self.box.glass.image is not None
         return self.sees(self.box.glass.image, timeout, what=self.box.words)
 
+    def shows_unsaved(self) -> None:
+        """The same, and that nothing of it can be kept."""
+        self.box.store.trouble = "It can't be kept."
+        self.box.app.show()
+        self.shows()
+
     def dark(self, timeout: float = PATIENCE) -> None:
         """Wait until the panel is dark."""
         end = time.monotonic() + timeout

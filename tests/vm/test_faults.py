@@ -63,7 +63,7 @@ def test_the_disk_is_read_only(table: Table, say: Callable[[str], None]) -> None
     try:
         table.machine.run("systemctl kill -s KILL commune", check=True)
         _wait_active(table, process)
-        _shows_unsaved(table, Fault.READ_ONLY)
+        table.shows_unsaved()
         _plays_unsaved(table, Fault.READ_ONLY)
     finally:
         table.machine.run("mount -o remount,rw /", check=True)
@@ -177,14 +177,8 @@ def _plays_unsaved(table: Table, fault: Fault) -> None:
     """Play, and see that the box says at every press that it can't keep what it shows; its unit's status says why."""
     for word in ("down", "up"):
         table.press_unseen(word)
-        _shows_unsaved(table, fault)
+        table.shows_unsaved()
     _wait_status(table, fault.value)
-
-
-def _shows_unsaved(table: Table, fault: Fault) -> None:
-    table.box.store.trouble = fault.value
-    table.box.app.show()
-    table.shows()
 
 
 def _well_again(table: Table) -> float:

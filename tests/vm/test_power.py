@@ -6,7 +6,10 @@ with the flush of each commit left out of the box's program, something is lost.
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -22,6 +25,7 @@ from tests.vm.evening import Evening, Follower
 from tests.vm.keys import HIGH
 from tests.vm.machine import PATIENCE, Machine
 from tests.vm.panel import side_by_side
+from tests.vm.table import START, Table
 
 pytestmark = pytest.mark.vm
 
@@ -38,6 +42,14 @@ def disk(box_image: Path) -> Iterator[Path]:
     path = copy_image(box_image, cache() / "cut.img")
     yield path
     path.unlink()
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    """A folder in memory, where there is one: a disk is copied into it for each computed cut."""
+    shared = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=shared if os.access(shared, os.W_OK) else None) as name:
+        yield Path(name)
 
 
 @pytest.mark.parametrize(
@@ -66,27 +78,52 @@ def test_what_was_shown_is_there_after_a_cut(
     say(f"{cuts} cuts; writes that were not flushed at the cut: {losses}")
 
 
+@pytest.mark.long
+def test_what_was_kept_is_there_after_the_disk_has_failed(disk: Path, tmp_path: Path) -> None:
+    for folder in ("before", "after"):
+        (tmp_path / folder).mkdir()
+    with Machine(disk, keep=True, high=HIGH) as machine:
+        table = Table(machine, tmp_path / "before")
+        table.shows()
+        machine.wait_listening()
+        table.press(*START, "ok", "ok", "right")
+        shutil.copytree(tmp_path / "before", tmp_path / "after", dirs_exist_ok=True)
+        machine.disk.failing = True
+        for word in ("up", "ok", "call"):
+            table.press_unseen(word)
+            table.shows_unsaved()
+        machine.cut_power()
+        table.box.close()
+    _clean(disk)
+    with Machine(disk, high=HIGH) as machine:
+        table = Table(machine, tmp_path / "after")
+        table.shows()
+        machine.wait_listening()
+        table.press("up", "ok")
+        table.box.close()
+
+
 @pytest.mark.parametrize(
     "cuts", [pytest.param(150, id="150 computed cuts"), pytest.param(3000, id="3000", marks=pytest.mark.long)]
 )
 def test_what_was_shown_is_there_wherever_the_writes_are_cut(
-    cuts: int, disk: Path, box_image: Path, evening: Evening, tmp_path: Path, say: Callable[[str], None]
+    cuts: int, disk: Path, box_image: Path, evening: Evening, memory: Path, say: Callable[[str], None]
 ) -> None:
     recording = _record(disk, evening, 20)
     copy_image(box_image, disk)
     started = time.monotonic()
-    result = Cuts(recording, evening, disk, tmp_path).try_many(cuts, Random(1))
+    result = Cuts(recording, evening, disk, memory).try_many(cuts, Random(1))
     assert result.lost == []
     assert result.unsound == []
     say(f"{cuts} cuts of {len(recording.events)} events, {(time.monotonic() - started) / cuts:.2f} s each")
 
 
 def test_a_box_that_does_not_flush_is_found_out(
-    disk: Path, box_image: Path, evening: Evening, tmp_path: Path, say: Callable[[str], None]
+    disk: Path, box_image: Path, evening: Evening, memory: Path, say: Callable[[str], None]
 ) -> None:
     recording = _record(disk, evening, 8, before=forget_flush)
     copy_image(box_image, disk)
-    result = Cuts(recording, evening, disk, tmp_path).try_many(60, Random(1))
+    result = Cuts(recording, evening, disk, memory).try_many(60, Random(1))
     assert result.lost, "nothing was lost without flushes: these scenarios prove nothing"
     say(f"without flushes something was lost in {len(result.lost)} of 60 cuts")
 
