@@ -71,12 +71,12 @@ def _checked(open_it: Callable[[], Any], lead: str) -> Any:
     except Refusal as refusal:
         raise Refusal(lead + str(refusal)) from None
     except Exception as error:  # noqa: BLE001  # each library has errors of its own, and any is a reason
-        raise Refusal(lead + _sentence(error)) from None
+        raise Refusal(lead + sentence(error)) from None
     try:
         _ = factory.board_info if hasattr(type(factory), "board_info") else factory.pi_info
     except (gpiozero.GPIOZeroError, OSError, ValueError) as error:
         factory.close()
-        raise Refusal(lead + _sentence(error)) from None
+        raise Refusal(lead + sentence(error)) from None
     return factory
 
 
@@ -107,6 +107,7 @@ def _open_mock() -> Any:
     return MockFactory()
 
 
-def _sentence(error: BaseException) -> str:
+def sentence(error: BaseException) -> str:
+    """What an error says, as a sentence; its name where it says nothing."""
     text = str(error) or type(error).__name__
     return text if text.endswith(".") else f"{text}."

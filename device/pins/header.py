@@ -36,14 +36,13 @@ class Pins:
             Refusal: there is no pin factory to be had, or it doesn't give these pins.
         """
         factory = self._factory()
-        from gpiozero.exc import GPIOZeroError
-
         from device.buttons.pins import KeyPins
+        from device.pins.choice import sentence
 
         try:
             return KeyPins(keys, forward, pin_factory=factory)
-        except (GPIOZeroError, OSError) as error:
-            raise Refusal(f"The pins can't be used: {error}.") from None
+        except Exception as error:  # noqa: BLE001  # each library has errors of its own, and any is a reason
+            raise Refusal(f"The pins can't be used: {sentence(error)}") from None
 
     def output(self, number: int) -> Any:
         """An output of that BCM number, off: gpiozero's.
@@ -56,11 +55,10 @@ class Pins:
         except Refusal as refusal:
             raise OSError(str(refusal)) from None
         from gpiozero import DigitalOutputDevice
-        from gpiozero.exc import GPIOZeroError
 
         try:
             return DigitalOutputDevice(number, pin_factory=factory)
-        except GPIOZeroError as error:
+        except Exception as error:  # noqa: BLE001  # the same
             raise OSError(f"pin {number}: {error}") from None
 
     def _factory(self) -> Factory:

@@ -210,12 +210,16 @@ class Store:
             return
         if self._file is not None and self._file.read_only:
             self._let_go()  # opened anew, it may be found writable
-        try:
-            self._write(self._opened())
-        except StoreFault as fault:
-            self._cope(fault)
-        else:
-            self._recovered()
+        for _ in range(2):
+            try:
+                self._write(self._opened())
+            except StoreFault as fault:
+                self._cope(fault)
+                if fault.fault is not Fault.FULL:
+                    return
+            else:
+                self._recovered()
+                return  # else: closing the file has written its log into it, whose room may be enough
 
     # How it is done
 

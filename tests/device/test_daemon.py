@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from device.buttons.keypad import Key
 from device.configuration import Configuration, read_configuration
 from device.daemon import connect_extras
 from device.pins import choice
 from device.pins.header import Pins
 from device.sound import Sound
 from device.store.lock import hold
+from engine.errors import Refusal
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
@@ -262,3 +264,19 @@ def test_a_buzzer_whose_pin_is_taken_is_told_and_harms_nobody(
 
     assert (app.seats, app.buzz) == (4, None)
     assert "commune: the buzzer can't be used: pin 12: pin " in capsys.readouterr().err
+
+
+def test_a_pin_library_that_fits_nothing_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unfit:
+        def reserve_pins(self, *_: object) -> None:
+            raise AttributeError("module 'lgpio' has no attribute 'SET_BIAS_PULL_UP'")
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(choice, "open_factory", lambda say: Unfit())
+    with Pins() as pins:
+        with pytest.raises(Refusal, match=r"^The pins can't be used: .*SET_BIAS_PULL_UP'\.$"):
+            pins.keys({Key.OK: 5}, lambda *_: None)
+        with pytest.raises(OSError, match=r"^pin 6: .*SET_BIAS_PULL_UP"):
+            pins.output(6)

@@ -252,6 +252,22 @@ def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
         assert files(path) == before
 
 
+def test_room_that_the_log_gives_back_is_used_at_once(path: Path) -> None:
+    prepared(path, 5)
+    faults = Faults(sqlite_error(sqlite3.SQLITE_FULL))
+    with opened(path, faults.connect) as store:
+        assert store.live is not None
+        faults.at = faults.calls + 1
+        store.commit(appended=[(store.live, EVENTS, None)], draft={"on": 1}, live=store.live)
+        assert store.trouble is None
+        faults.at, faults.lasting = faults.calls + 1, True
+        store.commit(appended=[(store.live, EVENTS, None)], draft={"on": 2}, live=store.live)
+        assert store.trouble == "Disk full: playing on in memory"
+        faults.at = 0
+    with opened(path) as store:
+        assert (len(store.entries(1)), store.draft) == (7, {"on": 2})
+
+
 def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.store.store.LOCK_WAIT", 0.1)
     with opened(path) as store:

@@ -17,6 +17,7 @@ from tests.vm.table import Table
 pytestmark = pytest.mark.vm
 
 WELL = "All is well."
+STORE = "/var/lib/commune/commune.db"
 EIO, ENXIO, ETIMEDOUT, EREMOTEIO = 5, 6, 110, 121
 
 
@@ -46,14 +47,16 @@ def test_the_process_is_stopped(table: Table, say: Callable[[str], None]) -> Non
 
 
 def test_the_disk_is_full(table: Table, say: Callable[[str], None]) -> None:
+    reading = f"import sqlite3, time; a = sqlite3.connect('{STORE}'); a.execute('BEGIN')"
+    reading += "; a.execute('SELECT * FROM entries').fetchall(); time.sleep(3600)"
+    # As long as somebody reads, the box can't shorten its log to have room again.
+    table.machine.run(f'systemd-run -u reading python3 -c "{reading}"; sleep 1', check=True)
     try:
-        for number, word in enumerate(("down", "up") * 4):
-            # The box gives back room when it can't go on, by writing its log into its file; that is taken too.
-            table.machine.run(f"fallocate -l $(df --output=avail -B1 / | tail -1) /full{number}")
-            table.press_unseen(word)
+        table.machine.run("fallocate -l $(df --output=avail -B1 / | tail -1) /full", check=True)
+        table.press_unseen("down", "up", "down", "up")
         _plays_unsaved(table, Fault.FULL)
     finally:
-        table.machine.run("rm /full*", check=True)
+        table.machine.run("rm /full; systemctl stop reading", check=True)
     say(f"the disk was full: the screen says that all is kept again {_well_again(table):.1f} s after there was room")
 
 
