@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.trees import Tree, Unable, check_host, clean, with_tools
+from tests.debian import Unable, check_host
+from tests.package.trees import Tree, clean, with_tools
 
 SOURCE = Path(__file__).parents[2]
 SUITES = ("trixie", "bookworm")
@@ -17,7 +18,7 @@ SUITES = ("trixie", "bookworm")
 @pytest.fixture(scope="session", autouse=True)
 def _able() -> None:
     try:
-        check_host()
+        check_host("package-test")
     except Unable as unable:
         pytest.exit(f"The package can't be tried here: {unable}", returncode=1)
 

@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
-HOST_PACKAGES = ("mmdebstrap", "debian-archive-keyring")
+from tests.debian import KEYRING, Unable, check_host, mirror
+
 NEEDS = ("python3-gpiozero", "python3-luma.oled", "python3-pil", "python3-serial", "systemd", "udev", "passwd")
 PINS = {"trixie": ("python3-libgpiod",), "bookworm": ()}
 """What the package depends on for pins; bookworm has neither, Raspberry Pi OS bookworm has python3-lgpio."""
@@ -23,10 +23,6 @@ QUIET = ("-q", "-y", "-o", "APT::Install-Recommends=false", "-o", "Dpkg::Options
 
 Make = Callable[[str, Path, tuple[str, ...]], None]
 """Makes a tree of a suite in a folder, with these packages."""
-
-
-class Unable(Exception):
-    """Nothing can be tried on this machine; the text says why, and what would help."""
 
 
 class Tree:
@@ -95,31 +91,6 @@ def with_tools(suite: str) -> Tree:
     return _kept(suite, "tools", (*NEEDS, *PINS[suite], *TOOLS[suite]), _make_tools)
 
 
-def check_host() -> None:
-    """Find out whether this machine can do it; install what is missing.
-
-    Raises:
-        Unable: it can't.
-    """
-    if os.geteuid():
-        raise Unable("the package's tests need root: they make root folders and enter them (sudo make package-test)")
-    if not shutil.which("apt-get"):
-        raise Unable("the package's tests need Debian or a relative of it, for its packages")
-    if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False).returncode:
-        raise Unable("the package's tests need namespaces of their own, which this container forbids")
-    missing = [
-        name
-        for name in HOST_PACKAGES
-        if subprocess.run(["dpkg", "-s", name], capture_output=True, check=False).returncode
-    ]
-    if missing:
-        print(f"Installing {' and '.join(missing)} …", flush=True)
-        command = f"apt-get -q update && apt-get -qy install --no-install-recommends {' '.join(missing)}"
-        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise Unable(f"{' and '.join(missing)} could not be installed:\n{done.stdout}{done.stderr}")
-
-
 def cache() -> Path:
     """Where the trees are kept."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -131,7 +102,7 @@ def _kept(suite: str, kind: str, packages: tuple[str, ...], make: Make) -> Tree:
     stamp = cache() / f"{suite}-{kind}.packages"
     wanted = " ".join(packages)
     if not root.is_dir() or not stamp.is_file() or stamp.read_text() != wanted:
-        check_host()
+        check_host("package-test")
         print(f"Making a {suite} tree ({kind}), once; a minute or so …", flush=True)
         cache().mkdir(parents=True, exist_ok=True)
         part = cache() / f"{suite}-{kind}.part"
@@ -152,7 +123,7 @@ def _make_clean(suite: str, part: Path, packages: tuple[str, ...]) -> None:
         "--include=systemd,udev",
         suite,
         str(part),
-        f"deb {_mirror()} {suite} main",
+        f"deb {mirror()} {suite} main",
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -168,19 +139,10 @@ def _make_tools(suite: str, part: Path, packages: tuple[str, ...]) -> None:
     Tree(part).apt("install", *packages)
 
 
-def _mirror() -> str:
-    """The mirror of this machine's own apt; it has the other suites too."""
-    script = ". /etc/os-release; apt-get indextargets --format '$(CODENAME) $(REPO_URI)' | grep \"^$VERSION_CODENAME \""
-    said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).stdout.split()
-    if len(said) < 2:
-        raise Unable("this machine's apt names no Debian mirror for its own release")
-    return said[1]
-
-
 def main() -> int:
     """Say whether the package can be tried on this machine: exit status 0, or 1 and why not."""
     try:
-        check_host()
+        check_host("package-test")
     except Unable as unable:
         print(f"The package can't be tried here: {unable}", flush=True)
         return 1

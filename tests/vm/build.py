@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import fcntl
 import hashlib
-import os
+import platform
 import re
 import shutil
 import subprocess
@@ -22,12 +22,13 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.debian import KEYRING, ROOTS, Unable, check_host, mirror
 from tests.vm.cache import cache
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 
-HOST = ("qemu-system-x86", "mmdebstrap", "debian-archive-keyring", "e2fsprogs")
+HOST = (*ROOTS, "qemu-system-x86", "e2fsprogs")
 """What this machine needs."""
 TOOLS = (
     "linux-source-6.12", "linux-headers-amd64", "gcc", "make", "libc6-dev", "xz-utils", "lz4", "cpio", "kmod",
@@ -39,12 +40,14 @@ LGPIO = "lgpio==0.2.2.0"
 SYSTEM = ("systemd-sysv", "udev", "dbus", "kmod", "polkitd", "python3")
 """What the machine has besides what the package asks for."""
 SIZE = "768M"
+ROOM = 4 * 10**9
+"""Bytes of disk for all that is built and for a run."""
 MASKED = HERE / "masked.txt"
 """Units that only lengthen the boot of a machine without network and screen."""
 
 
 class BuildError(Exception):
-    """Something is missing or failed; the text is for people."""
+    """A step failed; the text is for people."""
 
 
 def main() -> None:
@@ -52,19 +55,38 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.vm.build", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--suite", default="trixie", choices=["trixie", "bookworm"], help="which Debian (trixie)")
     parser.add_argument("--compare", action="store_true", help="also build lgpio, which the box is compared with")
+    parser.add_argument("--able", action="store_true", help="only say whether this machine can build it")
     parser.add_argument("package", nargs="?", type=Path, help="the package to install (default: what make deb makes)")
     arguments = parser.parse_args()
     try:
-        build(arguments.suite, arguments.package, compare=arguments.compare)
+        check_machine()
+        if not arguments.able:
+            build(arguments.suite, arguments.package, compare=arguments.compare)
+    except Unable as unable:
+        sys.exit(f"The machine can't be built here: {unable}")
     except BuildError as error:
         sys.exit(f"tests.vm.build: {error}")
+
+
+def check_machine() -> None:
+    """Find out whether the machine can be built and run here; install what is missing.
+
+    Raises:
+        Unable: it can't.
+    """
+    if platform.machine() != "x86_64":
+        raise Unable(f"it is an x86-64 machine with Debian's kernel for it, and this is {platform.machine()}")
+    if not any(cache().glob("box*.img")) and shutil.disk_usage(cache()).free < ROOM:
+        raise Unable(f"{cache()} has less than the {ROOM // 10**9} GB of disk that it takes")
+    check_host("vm-test", HOST)
+    mirror()
 
 
 def build(suite: str = "trixie", package: Path | None = None, *, compare: bool = False) -> Path:
     """The disk with the package installed, built as far as it isn't there.
 
     Raises:
-        BuildError: something is missing, or a step failed.
+        BuildError: a step failed.
     """
     with (cache() / "lock").open("w") as lock:
         try:
@@ -90,7 +112,6 @@ class _Build:
         started = time.monotonic()
         self.log.write_text("")
         _say(f"The machine for the scenarios is in {self.folder}; what the steps print goes to {self.log.name} there.")
-        self._step("this machine's packages", "", self.log, self._host_packages)
         if package is None:
             self._step("the package: make deb", "", self.log, lambda: self._run("make", "-C", REPOSITORY, "deb"))
             package = newest_package()
@@ -149,18 +170,6 @@ class _Build:
         clean = ("env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive")
         self._run("unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", mounts, root, *clean, *command)
 
-    def _host_packages(self) -> None:
-        known = subprocess.run(
-            ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *HOST], capture_output=True, text=True
-        )
-        missing = [name for name in HOST if f"{name} installed" not in known.stdout.splitlines()]
-        if os.geteuid() != 0:
-            also = f", and these packages: {' '.join(missing)}" if missing else ""
-            raise RuntimeError(f"building the machine needs root{also}")
-        if missing:
-            self._run("apt-get", "-q", "update")
-            self._run("apt-get", "-qy", "install", "--no-install-recommends", *missing)
-
     def _make_root(self, root: Path, packages: Sequence[str], suite: str) -> None:
         part = root.with_suffix(".part")
         for old in (root, part):
@@ -169,7 +178,7 @@ class _Build:
         self._run(
             "mmdebstrap", "--mode=root", "--variant=apt", "--architectures=amd64", f"--include={','.join(packages)}",
             '--aptopt=APT::Install-Recommends "false"', '--aptopt=Acquire::Languages "none"', *lean,
-            "--keyring=/usr/share/keyrings/debian-archive-keyring.gpg", suite, part, f"deb {mirror()} {suite} main",
+            f"--keyring={KEYRING}", suite, part, f"deb {mirror()} {suite} main",
         )  # fmt: skip
         shutil.copy("/etc/resolv.conf", part / "etc/resolv.conf")
         part.rename(root)
@@ -247,24 +256,6 @@ class _Build:
                 log.write(installed.output)
             machine.power_off()
         part.rename(self.box)
-
-
-def mirror() -> str:
-    """Where this machine's own apt gets Debian from; the other releases are there too.
-
-    Raises:
-        RuntimeError: it names none.
-    """
-    release = dict(line.split("=", 1) for line in Path("/etc/os-release").read_text().splitlines() if "=" in line)
-    codename = release.get("VERSION_CODENAME", "").strip('"')
-    targets = subprocess.run(
-        ["apt-get", "indextargets", "--format", "$(CODENAME) $(REPO_URI)"], check=True, capture_output=True, text=True
-    )
-    for line in targets.stdout.splitlines():
-        name, _, uri = line.partition(" ")
-        if name == codename:
-            return uri
-    raise RuntimeError(f"this machine's apt names no Debian mirror for its own release, {codename or 'unknown'}")
 
 
 def newest_package() -> Path:
