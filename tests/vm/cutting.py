@@ -100,28 +100,45 @@ class Cuts:
         os.close(file)
         shown = self._shown[place]
         where = f"event {place} of {len(self._events)}, moment {shown} shown"
-        checked = subprocess.run(["e2fsck", "-fy", disk], capture_output=True, text=True)
-        if checked.returncode > 1:
-            unsound.append(f"{where}: {checked.stdout}")
-        state = self._folder / "state"
-        shutil.rmtree(state, ignore_errors=True)
-        state.mkdir()
-        for name in ("commune.db", "commune.db-wal"):
-            dump = ["debugfs", "-R", f"dump {STATE}/{name} {state / name}", disk]
-            subprocess.run(dump, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-            if (state / name).exists() and not (state / name).stat().st_size:
-                (state / name).unlink()
-        try:
-            with closing(sqlite3.connect(state / "commune.db")) as database:
-                (whole,) = database.execute("PRAGMA integrity_check").fetchone()
-            if whole != "ok":
-                unsound.append(f"{where}: {whole}")
-            kept = kept_in(state)
-        except (sqlite3.Error, AssertionError) as error:
-            lost.append(f"{where}: {error}")
-            return
-        if not self._evening.keeps(kept, range(shown, min(shown + 2, self._presses + 1))):
-            lost.append(f"{where}: what is kept is of moment {self._evening.keeps(kept, range(self._presses + 1))}")
+        left = look_into(disk, self._folder)
+        if left.wrong:
+            unsound.append(f"{where}: {left.wrong}")
+        elif not self._evening.keeps(left.kept, range(shown, min(shown + 2, self._presses + 1))):
+            lost.append(f"{where}: what is kept is of moment {self._evening.keeps(left.kept, range(shown))}")
+
+
+@value
+class Left:
+    """What is on a disk after a cut.
+
+    Attributes:
+        wrong: what is beyond repair in the file system or the database; "" if nothing is.
+        kept: what the box has kept, as in a `Moment`.
+    """
+
+    wrong: str
+    kept: str
+
+
+def look_into(disk: Path, folder: Path) -> Left:
+    """Repair a disk's file system, as the next mount does, and read the box's state from it into a folder."""
+    checked = subprocess.run(["e2fsck", "-fy", disk], capture_output=True, text=True)
+    if checked.returncode > 1:
+        return Left(checked.stdout, "")
+    state = folder / "state"
+    shutil.rmtree(state, ignore_errors=True)
+    state.mkdir()
+    for name in ("commune.db", "commune.db-wal"):
+        dump = ["debugfs", "-R", f"dump {STATE}/{name} {state / name}", disk]
+        subprocess.run(dump, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        if (state / name).exists() and not (state / name).stat().st_size:
+            (state / name).unlink()
+    try:
+        with closing(sqlite3.connect(state / "commune.db")) as database:
+            (whole,) = database.execute("PRAGMA integrity_check").fetchone()
+        return Left("" if whole == "ok" else whole, kept_in(state))
+    except (sqlite3.Error, AssertionError) as error:
+        return Left(str(error), "")
 
 
 def forget_flush(machine: Machine) -> None:
