@@ -33,11 +33,9 @@ def test_power_on_brings_the_setup_screen_and_nothing_fails(table: Table, say: C
 
 
 def test_the_watchdog_is_fed(table: Table) -> None:
-    fed = [_fed(table)]
-    for _ in range(2):
-        table.machine.run(f"sleep {PULSE_EVERY + 5}")
-        fed.append(_fed(table))
-    assert len(set(fed)) == len(fed)
+    before = _fed(table)
+    table.machine.run(f"sleep {PULSE_EVERY + 5}")
+    assert _fed(table) > before
 
 
 def test_a_whole_game_by_the_kernels_edges(table: Table) -> None:
@@ -54,5 +52,7 @@ def test_a_whole_game_by_the_kernels_edges(table: Table) -> None:
     table.renew()
 
 
-def _fed(table: Table) -> str:
-    return table.machine.run("systemctl show commune -p WatchdogTimestampMonotonic --value", check=True).output
+def _fed(table: Table) -> int:
+    """When it was fed last, in microseconds since the kernel's start."""
+    told = table.machine.run("systemctl show commune -p WatchdogTimestampMonotonic --value", check=True).output
+    return int(told)

@@ -51,7 +51,7 @@ def memory() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "cuts", [pytest.param(3, id="a few cuts"), pytest.param(100, id="100 cuts", marks=pytest.mark.long)]
+    "cuts", [pytest.param(2, id="two cuts"), pytest.param(100, id="100 cuts", marks=pytest.mark.long)]
 )
 def test_what_was_shown_is_there_after_a_cut(
     cuts: int, disk: Path, memory: Path, evening: Evening, say: Callable[[str], None]
@@ -101,6 +101,22 @@ def test_cuts_of_a_box_that_does_not_flush_lose_something(disk: Path, evening: E
             machine.cut_power()
             shown = follower.shown
     pytest.fail("nothing was lost without flushes: these cuts prove nothing")
+
+
+@pytest.mark.long
+def test_switched_off_at_the_table_it_comes_back_where_it_was(disk: Path, tmp_path: Path) -> None:
+    with Machine(disk, keep=True, high=HIGH) as machine:
+        table = Table(machine, tmp_path)
+        table.shows()
+        machine.wait_listening()
+        table.press(*START, "ok", "hold-call", "up", "ok", "ok")
+        machine.wait_off()
+        table.shows()  # the last picture stays on the panel
+        table.box.close()
+    with Machine(disk, high=HIGH) as machine:
+        table = Table(machine, tmp_path)
+        table.shows()
+        table.box.close()
 
 
 @pytest.mark.long
