@@ -199,9 +199,10 @@ class App:
                 self.stopped = True
         if self._pulse is not None and self._clock() >= self._pulse_at:
             self._pulse_at = self._clock() + PULSE_EVERY
-            self.session.recover()
-            self._keep_and_show()
             self._pulse()
+            if self.session.recover():  # after the pulse: a disk that fails may take its time
+                self._keep_and_show()
+                self._pulse()
 
     def _look_at_buttons(self) -> None:
         trouble = trouble_with(self._keypad, self._seats)

@@ -379,19 +379,30 @@ class Session:
         """Make durable, in one go, all that presses have changed since the last time; nothing where they haven't."""
         if self.changed:
             appended, self._waiting, self._dirty = self._waiting, [], False
-            before = self._store.notice
             kept, self._unkept = self._unkept, {}
             tags, self._untaught = self._untaught, []
             draft = to_data(self._screen)
+            before = self._store.notice
             self._store.commit(appended=appended, draft=draft, live=self._game_id, settings=kept, tags=tags)
-            if self._store.notice and self._store.notice != before:
-                self._notice = (self._store.notice, "The store was damaged")
+            self._hear_of_store(before)
 
-    def recover(self) -> None:
-        """Where nothing could be saved, see whether it can be now."""
-        before = self._store.trouble
+    def recover(self) -> bool:
+        """Where nothing could be saved, see whether it can be now; whether there is something else to be shown."""
+        trouble, notice = self._store.trouble, self._store.notice
         self._store.retry()
-        self._dirty = self._dirty or self._store.trouble != before
+        self._dirty = self._dirty or self._store.trouble != trouble
+        self._hear_of_store(notice)
+        return self.changed
+
+    def _hear_of_store(self, before: str | None) -> None:
+        """Say what the store has done about damage; go on with what was on where it could only now be read."""
+        if self._store.found:
+            self._store.found = False
+            self._settings |= self._store.settings
+            self._tags = None
+            self._resume()
+        if self._store.notice and self._store.notice != before:
+            self._notice, self._dirty = (self._store.notice, "The store was damaged"), True
 
     def _resume(self) -> None:
         """Bring back the game and the screen that were on, or at least the last table."""

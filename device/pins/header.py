@@ -56,10 +56,12 @@ class Pins:
             raise OSError(str(refusal)) from None
         from gpiozero import DigitalOutputDevice
 
+        from device.pins.choice import sentence
+
         try:
             return DigitalOutputDevice(number, pin_factory=factory)
         except Exception as error:  # noqa: BLE001  # the same
-            raise OSError(f"pin {number}: {error}") from None
+            raise OSError(f"pin {number}: {sentence(error)}") from None
 
     def _factory(self) -> Factory:
         from device.pins.choice import open_factory

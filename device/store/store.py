@@ -8,6 +8,7 @@ again; so a disk that is full for an hour costs nothing but the promise for that
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -39,6 +40,7 @@ class Store:
         notice: what was done about a damaged store, a sentence to be shown once, or None.
         live: the number of the game that is on, or None.
         draft: what screen is on, with its half-entered values, or None before the first commit and where it was lost.
+        found: whether that has changed, since what was on couldn't be read at the start and now can.
     """
 
     def __init__(self, path: Path, *, wall_clock: Callable[[], datetime], connect: Connect) -> None:
@@ -46,6 +48,7 @@ class Store:
         self.notice: str | None = None
         self.live: int | None = None
         self.draft: Json | None = None
+        self.found = False
         self._path = path
         self._wall_clock = wall_clock
         self._connect = connect
@@ -57,6 +60,7 @@ class Store:
         self._tags: dict[str, Taught] = {}
         self._settings: Json = {}
         self._waiting = Waiting()
+        self._unread = False  # whether there may be a store in place that couldn't be read yet
         self._damaged = False  # whether a damaged store is in place that couldn't be replaced yet
         self._repair_after = 0  # how many times not to try it
         self._repairs = 0  # attempts that failed
@@ -212,14 +216,20 @@ class Store:
             self._let_go()  # opened anew, it may be found writable
         for _ in range(2):
             try:
-                self._write(self._opened())
+                if self.trouble == Fault.READ_ONLY.value:
+                    os.sync()  # what seemed to be flushed while it was read-only
+                file = self._opened()
+                if self._unread:
+                    self._find(file)
+                self._write(file)
             except StoreFault as fault:
                 self._cope(fault)
                 if fault.fault is not Fault.FULL:
                     return
+                # else closing the file has written its log into it, whose room may be enough
             else:
                 self._recovered()
-                return  # else: closing the file has written its log into it, whose room may be enough
+                return
 
     # How it is done
 
@@ -230,6 +240,18 @@ class Store:
             self._load(self._opened())
         except StoreFault as fault:
             self._cope(fault, starting=True)
+            self._unread = fault.fault is not Fault.DAMAGED
+
+    def _find(self, file: StoreFile) -> None:
+        """Take over what was on and couldn't be read at the start, unless a game has been begun meanwhile."""
+        if not self._waiting.entries:
+            now = read_now(file)
+            highest = self._highest
+            self._take(now)
+            self._highest = max(self._highest, highest)
+            self._settings |= self._waiting.settings
+            self.found = now.live is not None or now.draft is not None
+        self._unread = False
 
     def _load(self, file: StoreFile) -> None:
         """Take over what was on when the file was last written.
@@ -349,8 +371,8 @@ class Store:
 
     def _repair(self, starting: bool) -> None:
         """Put a new store in the place of the damaged one. Reading it all takes its time, so where the new one can't be
-        written that is tried again at the 2nd, 4th, 8th … commit from then; and where one store after another is found
-        damaged, it isn't the stores."""
+        written that is tried again at the 2nd, 4th, 8th … occasion from then; and where one store after another is
+        found damaged, it isn't the stores."""
         if self._repair_after > 0 or self._replaced >= MOST_REPLACED:
             self._repair_after -= 1
             self.trouble = self.trouble or Fault.DAMAGED.value

@@ -252,6 +252,62 @@ def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
         assert files(path) == before
 
 
+def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path) -> None:
+    with opened(path) as store:
+        game = play(store)
+    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    with opened(path, faults.connect) as store:
+        store.commit(draft={"screen": "setup"}, live=None, settings={"dim": 2})
+        assert (store.trouble, store.live) == ("The disk fails: playing on in memory", None)
+        faults.at = 0
+        store.retry()
+        assert (store.trouble, store.found, store.live) == (None, True, game)
+        assert store.draft == {"screen": "bidding", "on": 4}
+        assert (len(store.entries(game)), store.settings, store.roster) == (5, {"dim": 2}, ("Anna",))
+        assert store.new_game() == game + 1
+    with opened(path) as store:
+        assert (store.live, store.draft, store.settings) == (game, {"screen": "bidding", "on": 4}, {"dim": 2})
+
+
+def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -> None:
+    with opened(path) as store:
+        old = play(store)
+    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    with opened(path, faults.connect) as store:
+        game = play(store, 3)
+        faults.at = 0
+        store.retry()
+        assert (store.trouble, store.found, store.live) == (None, False, game)
+    with opened(path) as store:
+        assert store.live is not None
+        assert (len(store.entries(store.live)), len(store.entries(old))) == (3, 5)
+
+
+def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadOnly:
+        f_flag = os.ST_RDONLY
+
+    done: list[str] = []
+
+    def noting(*args: Any, **options: Any) -> sqlite3.Connection:
+        done.append("open")
+        return sqlite3.connect(*args, **options)
+
+    with opened(path, noting) as store:
+        game = play(store)
+        monkeypatch.setattr(os, "sync", lambda: done.append("sync"))
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            store.commit(draft={"on": 1}, live=game)
+        done.clear()
+        store.commit(draft={"on": 2}, live=game)
+        assert done == ["sync", "open"]
+        store.commit(draft={"on": 3}, live=game)
+        assert done == ["sync", "open"]
+
+
 def test_room_that_the_log_gives_back_is_used_at_once(path: Path) -> None:
     prepared(path, 5)
     faults = Faults(sqlite_error(sqlite3.SQLITE_FULL))

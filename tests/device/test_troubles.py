@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from device.app import PULSE_EVERY, App
 from device.session import Session
+from device.store import Store
+from device.store.faults import Fault, StoreFault
 from tests.device.box import Box
 
 
@@ -96,6 +101,77 @@ def test_a_disk_that_can_be_written_again_is_found_without_a_press(
         box.clock.advance(PULSE_EVERY)
         app.step()
         assert box.glass.frames == frames + 1
+
+
+@pytest.fixture
+def unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Box, list[bool]]]:
+    """A box that is on with a store that it can't read, in which a game is on; and whether it still can't."""
+    with Box(tmp_path) as box:
+        box.press("ok", "ok")
+    still = [True]
+    connect = sqlite3.connect
+
+    def failing(*args: Any, **options: Any) -> sqlite3.Connection:
+        if still[0]:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        return connect(*args, **options)
+
+    monkeypatch.setitem(Store.open.__func__.__kwdefaults__, "connect", failing)  # type: ignore[attr-defined]
+    with Box(tmp_path) as box:
+        assert "NOT SAVED" in box.words
+        assert box.session.game is None
+        yield box, still
+
+
+def test_the_game_is_on_again_as_soon_as_it_can_be_read(unreadable: tuple[Box, list[bool]]) -> None:
+    box, still = unreadable
+    app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: None)
+    still[0] = False
+    box.clock.advance(PULSE_EVERY)
+    app.step()
+    assert box.session.game is not None
+    assert "NOT SAVED" not in box.words
+
+
+def test_a_press_before_it_can_be_read_loses_nothing(unreadable: tuple[Box, list[bool]]) -> None:
+    box, still = unreadable
+    box.press("down")
+    still[0] = False
+    box.press("down")
+    assert box.session.game is not None
+    assert "NOT SAVED" not in box.words
+
+
+def test_what_was_done_about_a_damaged_store_is_said_without_a_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: Any) -> None:
+        raise StoreFault(Fault.FULL)
+
+    (tmp_path / "commune.db").write_bytes(b"#" * 5000)
+    with monkeypatch.context() as patched:
+        patched.setattr("device.store.store.replace_damaged", refusing)
+        box = Box(tmp_path)
+    with box:
+        assert "NOT SAVED" in box.words
+        while not box.store.notice:
+            assert box.store.trouble
+            box.session.recover()
+        assert "The store was damaged" in box.words
+        assert "NOT SAVED" not in box.words
+
+
+def test_the_watchdog_is_fed_before_a_disk_is_tried_that_may_take_its_time(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        done: list[str] = []
+        app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: done.append("fed"))
+        box.store.trouble = "It can't be kept."
+        retry = box.store.retry
+        box.store.retry = lambda: (done.append("tried"), retry())[1]  # type: ignore[method-assign]
+        app.step()
+        assert done == ["fed", "tried", "fed"]
 
 
 def test_without_a_pulse_nothing_is_due(tmp_path: Path) -> None:
