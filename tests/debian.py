@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
@@ -25,15 +26,15 @@ def check_host(target: str, packages: Sequence[str] = ROOTS) -> None:
     Raises:
         Unable: it can't.
     """
+    if not shutil.which("apt-get"):
+        raise Unable("it needs Debian, for its packages")
     if os.geteuid():
         raise Unable(f"it needs root, to make root folders and enter them (sudo make {target})")
-    if not shutil.which("apt-get"):
-        raise Unable("it needs Debian or a relative of it, for its packages")
     if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False).returncode:
         raise Unable("it needs namespaces of its own, which this container forbids")
-    missing = [
-        name for name in packages if subprocess.run(["dpkg", "-s", name], capture_output=True, check=False).returncode
-    ]
+    query = ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *packages]
+    there = subprocess.run(query, capture_output=True, text=True, check=False).stdout.splitlines()
+    missing = [name for name in packages if f"{name} installed" not in there]
     if missing:
         print(f"Installing {', '.join(missing)} …", flush=True)
         command = f"apt-get -q update && apt-get -qy install --no-install-recommends {' '.join(missing)}"
@@ -48,8 +49,21 @@ def mirror() -> str:
     Raises:
         Unable: it names none.
     """
-    script = ". /etc/os-release; apt-get indextargets --format '$(CODENAME) $(REPO_URI)' | grep \"^$VERSION_CODENAME \""
+    script = """. /etc/os-release; [ "$ID" = debian ] || exit
+        apt-get indextargets --format '$(CODENAME) $(REPO_URI)' | grep "^$VERSION_CODENAME " """
     said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).stdout.split()
     if len(said) < 2:
-        raise Unable("this machine's apt names no Debian mirror for its own release")
+        raise Unable("this machine's apt names no mirror of Debian for its own release")
     return said[1]
+
+
+def check_mirror(suite: str) -> None:
+    """See whether the mirror can be reached.
+
+    Raises:
+        Unable: it can't, or there is none.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        helper = ["/usr/lib/apt/apt-helper", "download-file", f"{mirror()}/dists/{suite}/Release", f"{folder}/Release"]
+        if subprocess.run(helper, capture_output=True, check=False).returncode:
+            raise Unable("the mirror of this machine's apt can't be reached")

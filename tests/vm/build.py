@@ -1,6 +1,6 @@
 """Builds the machine that the scenarios run on, from Debian's packages, and keeps it in the user's cache.
 
-    python -m tests.vm.build [--suite bookworm] [--compare] [PACKAGE.deb]
+    python -m tests.vm.build [--compare] [PACKAGE.deb]
 
 Needs root, and Debian's apt: it makes root folders and enters them. Packages come from where this machine's own apt
 gets them. What is there already, and of the same making, stays; each step says what it does and how long it took. The
@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.debian import KEYRING, ROOTS, Unable, check_host, mirror
+from tests.debian import KEYRING, ROOTS, Unable, check_host, check_mirror, mirror
 from tests.vm.cache import cache
 
 HERE = Path(__file__).resolve().parent
@@ -39,6 +39,7 @@ LGPIO = "lgpio==0.2.2.0"
 """What the box is compared with."""
 SYSTEM = ("systemd-sysv", "udev", "dbus", "kmod", "polkitd", "python3")
 """What the machine has besides what the package asks for."""
+SUITE = "trixie"
 SIZE = "768M"
 ROOM = 4 * 10**9
 """Bytes of disk for all that is built and for a run."""
@@ -53,7 +54,6 @@ class BuildError(Exception):
 def main() -> None:
     """Build what is missing, and say so."""
     parser = argparse.ArgumentParser(prog="tests.vm.build", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--suite", default="trixie", choices=["trixie", "bookworm"], help="which Debian (trixie)")
     parser.add_argument("--compare", action="store_true", help="also build lgpio, which the box is compared with")
     parser.add_argument("--able", action="store_true", help="only say whether this machine can build it")
     parser.add_argument("package", nargs="?", type=Path, help="the package to install (default: what make deb makes)")
@@ -61,7 +61,7 @@ def main() -> None:
     try:
         check_machine()
         if not arguments.able:
-            build(arguments.suite, arguments.package, compare=arguments.compare)
+            build(arguments.package, compare=arguments.compare)
     except Unable as unable:
         sys.exit(f"The machine can't be built here: {unable}")
     except BuildError as error:
@@ -76,13 +76,14 @@ def check_machine() -> None:
     """
     if platform.machine() != "x86_64":
         raise Unable(f"it is an x86-64 machine with Debian's kernel for it, and this is {platform.machine()}")
-    if not any(cache().glob("box*.img")) and shutil.disk_usage(cache()).free < ROOM:
-        raise Unable(f"{cache()} has less than the {ROOM // 10**9} GB of disk that it takes")
     check_host("vm-test", HOST)
-    mirror()
+    if not (cache() / "box.img").exists():
+        if shutil.disk_usage(cache()).free < ROOM:
+            raise Unable(f"{cache()} has less than the {ROOM // 10**9} GB of disk that it takes")
+        check_mirror(SUITE)
 
 
-def build(suite: str = "trixie", package: Path | None = None, *, compare: bool = False) -> Path:
+def build(package: Path | None = None, *, compare: bool = False) -> Path:
     """The disk with the package installed, built as far as it isn't there.
 
     Raises:
@@ -92,21 +93,22 @@ def build(suite: str = "trixie", package: Path | None = None, *, compare: bool =
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BuildError(f"another build is using {cache()}") from None
-        return _Build(suite).run(package, compare=compare)
+            raise BuildError(f"something else is building in {cache()}, or playing there") from None
+        for leftover in cache().glob("run-*"):  # of a run that was killed: nobody is playing now
+            shutil.rmtree(leftover, ignore_errors=True)
+        return _Build().run(package, compare=compare)
 
 
 class _Build:
     """One build, its steps in order."""
 
-    def __init__(self, suite: str) -> None:
-        self.suite = suite
+    def __init__(self) -> None:
         self.folder = cache()
-        self.log = self.folder / f"build-{suite}.log"
+        self.log = self.folder / "build.log"
         self.builder = self.folder / "builder"
-        self.root = self.folder / f"root-{suite}"
-        self.base = self.folder / f"base-{suite}.img"
-        self.box = self.folder / ("box.img" if suite == "trixie" else f"box-{suite}.img")
+        self.root = self.folder / "root"
+        self.base = self.folder / "base.img"
+        self.box = self.folder / "box.img"
 
     def run(self, package: Path | None, *, compare: bool) -> Path:
         started = time.monotonic()
@@ -115,21 +117,21 @@ class _Build:
         if package is None:
             self._step("the package: make deb", "", self.log, lambda: self._run("make", "-C", REPOSITORY, "deb"))
             package = newest_package()
-        wanted = depended_on(package, self.suite)
+        wanted = depended_on(package)
         self._step(
             "a folder with the kernel's source and a compiler",
             " ".join(TOOLS),
-            self.builder / "tmp",
-            lambda: self._make_root(self.builder, TOOLS, "trixie"),
+            self.builder / "image",
+            self._make_builder,
         )
         kernel = _digest(HERE / "kernel") + " ".join(TOOLS)
         self._step("the kernel and the modules that it lacks", kernel, self.folder / "kernel", self._kernel)
         system = " ".join((*SYSTEM, *wanted))
         self._step(
-            f"{self.suite}: systemd, Python, what the package asks for",
+            f"{SUITE}: systemd, Python, what the package asks for",
             system,
             self.root / "etc",
-            lambda: self._make_root(self.root, (*SYSTEM, *wanted), self.suite),
+            lambda: self._make_root(self.root, (*SYSTEM, *wanted)),
         )
         base = kernel + system + _digest(HERE / "guest") + SIZE + MASKED.read_text()
         self._step("the disk", base, self.base, self._disk)
@@ -170,7 +172,7 @@ class _Build:
         clean = ("env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive")
         self._run("unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", mounts, root, *clean, *command)
 
-    def _make_root(self, root: Path, packages: Sequence[str], suite: str) -> None:
+    def _make_root(self, root: Path, packages: Sequence[str]) -> None:
         part = root.with_suffix(".part")
         for old in (root, part):
             shutil.rmtree(old, ignore_errors=True)
@@ -178,10 +180,16 @@ class _Build:
         self._run(
             "mmdebstrap", "--mode=root", "--variant=apt", "--architectures=amd64", f"--include={','.join(packages)}",
             '--aptopt=APT::Install-Recommends "false"', '--aptopt=Acquire::Languages "none"', *lean,
-            f"--keyring={KEYRING}", suite, part, f"deb {mirror()} {suite} main",
+            f"--keyring={KEYRING}", SUITE, part, f"deb {mirror()} {SUITE} main",
         )  # fmt: skip
         shutil.copy("/etc/resolv.conf", part / "etc/resolv.conf")
         part.rename(root)
+
+    def _make_builder(self) -> None:
+        self._make_root(self.builder, TOOLS)
+        # With its headers: later the mirror may have only the next one.
+        fetch = "mkdir /image && cd /image && apt-get -q update && apt-get -q download linux-image-$(basename /lib/modules/*-amd64)"
+        self._inside(self.builder, "sh", "-c", fetch)
 
     def _kernel(self) -> None:
         shutil.rmtree(self.builder / "vm", ignore_errors=True)
@@ -270,15 +278,11 @@ def newest_package() -> Path:
     return made[-1]
 
 
-def depended_on(package: Path, suite: str) -> tuple[str, ...]:
-    """The packages that it needs, without versions; of alternatives the first, but lgpio in bookworm."""
+def depended_on(package: Path) -> tuple[str, ...]:
+    """The packages that it needs, without versions; of alternatives the first."""
     fields = subprocess.run(["dpkg-deb", "-f", package, "Depends"], check=True, capture_output=True, text=True).stdout
-    found = []
-    for entry in fields.strip().split(","):
-        names = [re.sub(r"[ (:].*", "", choice.strip()) for choice in entry.split("|")]
-        old = [name for name in names if suite == "bookworm" and "lgpio" in name]
-        found.append((old or names)[0])
-    return tuple(name for name in found if name)
+    names = [re.sub(r"[ (:|].*", "", entry.strip()) for entry in fields.strip().split(",")]
+    return tuple(filter(None, names))
 
 
 def copy_image(source: Path, target: Path) -> Path:

@@ -57,6 +57,27 @@ class Marked:
 Event = Written | Flushed | Marked
 
 
+@value
+class Request:
+    """Something is asked of the disk.
+
+    Attributes:
+        kind: READ, WRITE, FLUSH, or what the disk doesn't do.
+        flags: FUA, or none.
+        handle: what the answer is to be known by.
+        offset: where, in bytes.
+        length: how many bytes.
+        data: those to be written.
+    """
+
+    kind: int
+    flags: int
+    handle: int
+    offset: int
+    length: int
+    data: bytes
+
+
 class Disk:
     """What the machine has for a disk: an image, and a cache before it.
 
@@ -76,6 +97,11 @@ class Disk:
         """How many there were."""
         self.failing = False
         """Whether it is worn out: it gives what it has, and takes nothing."""
+
+    @property
+    def unflushed(self) -> int:
+        """How many writes would be lost if the power went now."""
+        return len(self._volatile)
 
     def mark(self, number: int) -> None:
         """Note in the log that this happened."""
@@ -118,33 +144,20 @@ class Disk:
                 connection.sendall(struct.pack(">QIII", REPLY_MAGIC, option, UNSUPPORTED, 0))
         return False
 
-    def serve(self, connection: socket.socket) -> bool:
-        """Do one request; False where that was the last."""
-        head = take(connection, 28)
-        if len(head) < 28:
-            return False
-        magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", head)
-        if magic != REQUEST or kind == DISCONNECT:
-            return False
-        data = take(connection, length) if kind == WRITE else b""
-        if kind == WRITE and len(data) < length:
-            return False
+    def do(self, request: Request) -> bytes:
+        """Do what is asked for; the answer."""
         answer, error = b"", 0
-        if kind == READ:
-            answer = self._view[offset : offset + length]
+        if request.kind == READ:
+            answer = self._view[request.offset : request.offset + request.length]
         elif self.failing:
             error = IO_ERROR
-        elif kind == WRITE:
-            self._write(Written(offset, data, bool(flags & FUA)))
-        elif kind == FLUSH:
+        elif request.kind == WRITE:
+            self._write(Written(request.offset, request.data, bool(request.flags & FUA)))
+        elif request.kind == FLUSH:
             self._flush()
         else:
             error = INVALID
-        try:
-            connection.sendall(struct.pack(">IIQ", RESPONSE, error, handle) + answer)
-        except OSError:
-            return False
-        return True
+        return struct.pack(">IIQ", RESPONSE, error, request.handle) + answer
 
     def _write(self, write: Written) -> None:
         self._view[write.offset : write.offset + len(write.data)] = write.data
@@ -174,6 +187,20 @@ def write_in_part(file: int, write: Written, chance: Random) -> None:
         for at in range(0, len(write.data), SECTOR):
             if chance.random() < 0.5:
                 os.pwrite(file, write.data[at : at + SECTOR], write.offset + at)
+
+
+def receive(connection: socket.socket) -> Request | None:
+    """What is asked for next; None where the other side has left."""
+    head = take(connection, 28)
+    if len(head) < 28:
+        return None
+    magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", head)
+    if magic != REQUEST or kind == DISCONNECT:
+        return None
+    data = take(connection, length) if kind == WRITE else b""
+    if kind == WRITE and len(data) < length:
+        return None
+    return Request(kind, flags, handle, offset, length, data)
 
 
 def take(connection: socket.socket, length: int) -> bytes:

@@ -35,9 +35,10 @@ from tests.vm.keys import steps
 from tests.vm.wires import Transfer, Wires
 
 PATIENCE = 300.0
-"""Seconds that anything is waited for: a machine may be slow, and is never to be hurried."""
+"""Seconds that something to be seen is waited for: a machine may be slow, and is never to be hurried."""
 
 BUS_PORT = 0x505
+TOO_LONG = 124
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG: an orphan would go on for ever
 
 
@@ -62,8 +63,7 @@ class Machine:
     """A machine that is on. `with` cuts its power, however the block is left. For the main thread.
 
     `keep`: what is flushed stays on the image; else the image stays as it was. `log`: remember every write to the
-    disk. `high`: pins that are high before any daemon starts. `words`: more for the kernel's command line. `options`:
-    more for the emulator.
+    disk. `high`: pins that are high before any daemon starts.
     """
 
     def __init__(
@@ -73,9 +73,6 @@ class Machine:
         keep: bool = False,
         log: bool = False,
         high: Sequence[int] = (),
-        words: str = "",
-        options: Sequence[str] = (),
-        memory: int = 512,
     ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="run-", dir=cache()))
         self.started = time.monotonic()
@@ -90,13 +87,13 @@ class Machine:
             "console=ttyS0 root=/dev/vda rw panic=-1 quiet loglevel=4 systemd.show_status=0 fsck.mode=skip TERM=dumb "
             "mitigations=off audit=0 lsm=landlock,yama,bpf nowatchdog init_on_alloc=0 transparent_hugepage=never "
             "norandmaps "  # a program that is where it was need not be translated again by the emulator
-            f"vm.high={','.join(map(str, high))} {words}"
+            f"vm.high={','.join(map(str, high))}"
         )
         ends = {"disk": self._wires.disk_end, "bus": self._wires.bus_end, "agent": theirs}
         fd = {name: end.fileno() for name, end in ends.items()}
         command = [
             "qemu-system-x86_64", "-machine", "q35", "-accel", "tcg", "-icount", "shift=0", "-cpu", "kvm64",
-            "-m", str(memory), "-nodefaults", "-display", "none", "-no-reboot",
+            "-m", "512", "-nodefaults", "-display", "none", "-no-reboot",
             "-kernel", str(kernel / "kernel"), "-initrd", str(kernel / "initrd"), "-append", line,
             "-serial", f"file:{self.folder / 'console'}",
             "-blockdev", f"driver=nbd,node-name=disk,server.type=fd,server.str={fd['disk']}",
@@ -104,7 +101,6 @@ class Machine:
             "-device", "virtio-rng-pci", "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,fd={fd['agent']}", "-device", "virtserialport,chardev=agent,name=agent",
             "-chardev", f"socket,id=bus,fd={fd['bus']}", "-device", f"isa-debugcon,iobase={BUS_PORT:#x},chardev=bus",
-            *options,
         ]  # fmt: skip
         with (self.folder / "qemu").open("wb") as output:
             self._process = subprocess.Popen(
@@ -127,9 +123,15 @@ class Machine:
         return time.monotonic() - self.started
 
     def wait_booted(self, timeout: float = PATIENCE) -> float:
-        """Wait until systemd has nothing left to start; the seconds since power-on."""
+        """Wait until systemd has nothing left to start; the seconds since power-on.
+
+        Raises:
+            MachineError: it doesn't come to that.
+        """
         self.wait_agent(timeout)
-        self.run("systemctl is-system-running --wait", timeout)
+        told = self.run("systemctl is-system-running --wait", timeout)
+        if told.status == TOO_LONG:
+            raise MachineError(f"it hasn't booted within {timeout:.0f} s of its own")
         return time.monotonic() - self.started
 
     def wait_listening(self, timeout: float = PATIENCE) -> None:
@@ -171,6 +173,8 @@ class Machine:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if kind is not None:
+            self.tell()
         if self._agent.fileno() >= 0:
             self.cut_power()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -253,15 +257,17 @@ class Machine:
             raise MachineError(f"the agent: {answer['error']}")
         return answer
 
-    def story(self) -> str:
-        """Its journal, as far as it can still tell, and what emulator and console said."""
+    def tell(self) -> Path:
+        """Leave its journal, as far as it can still tell, and what emulator and console said; the file."""
         try:
-            journal = self.run(
-                "journalctl -b --no-pager -o short-monotonic; systemctl status commune --no-pager"
-            ).output
+            told = self.run("journalctl -b --no-pager -o short-monotonic; systemctl status commune --no-pager", 10)
+            journal = told.output
         except (MachineError, OSError) as error:
             journal = f"no journal: {error}"
-        return f"{journal}\n{self.last_words()}"
+        file = cache() / "failed" / f"{self.folder.name.replace('run', 'machine')}.txt"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"{journal}\n{self.last_words()}")
+        return file
 
     def last_words(self) -> str:
         """What emulator and console said last."""

@@ -53,7 +53,7 @@ class Table:
         """
         started = time.monotonic()
         while not same(seen := self.look(), expected):
-            if not self.machine.on:
+            if not self.machine.on and not self.machine.heard(self._eye.transfers, 2.0):
                 raise NotShown(f"the machine is off; {self.machine.last_words()}")
             if time.monotonic() - started > timeout:
                 file = side_by_side(cache() / "failed" / f"{self.name}.png", seen, expected)

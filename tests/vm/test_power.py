@@ -18,7 +18,7 @@ import pytest
 
 from tests.vm.build import copy_image
 from tests.vm.cache import cache
-from tests.vm.cutting import Cuts, Recording, forget_flush, look_into
+from tests.vm.cutting import Cuts, Recording, forget_flush, look_into, shorten_log
 from tests.vm.evening import Evening, Follower
 from tests.vm.keys import HIGH
 from tests.vm.machine import PATIENCE, Machine
@@ -35,18 +35,11 @@ def evening() -> Evening:
 
 
 @pytest.fixture
-def disk(box_image: Path) -> Iterator[Path]:
-    """A disk of its own, for what is to be kept on it."""
-    path = copy_image(box_image, cache() / "cut.img")
-    yield path
-    path.unlink()
-
-
-@pytest.fixture
-def memory() -> Iterator[Path]:
+def memory(box_image: Path) -> Iterator[Path]:
     """A folder in memory, where there is one: a disk is copied into it for each computed cut."""
     shared = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=shared if os.access(shared, os.W_OK) else None) as name:
+    roomy = os.access(shared, os.W_OK) and shutil.disk_usage(shared).free > 2 * box_image.stat().st_size
+    with tempfile.TemporaryDirectory(prefix="commune-", dir=shared if roomy else None) as name:
         yield Path(name)
 
 
@@ -58,7 +51,7 @@ def test_what_was_shown_is_there_after_a_cut(
 ) -> None:
     chance = Random(cuts)
     shown = sent = 0
-    losses = []
+    unflushed = []
     for number in range(cuts + 1):
         with Machine(disk, keep=True, high=HIGH) as machine:
             follower = Follower(evening, 0)
@@ -67,39 +60,46 @@ def test_what_was_shown_is_there_after_a_cut(
                 resumed = 0  # the evening is over
                 machine.run("systemctl stop commune; rm -rf /var/lib/commune/*; systemctl start commune", check=True)
                 _resumed(machine, follower, evening, [0], "a new evening")
+            if number == 0:
+                machine.wait_listening()
+                shorten_log(machine)
+                machine.run("sync", check=True)
+                _resumed(machine, follower, evening, [0], "a shorter log")
             if number == cuts:
                 assert machine.run("journalctl -b -u commune --no-pager | grep -c Traceback").output.strip() == "0"
                 break
             follower, sent = _play(machine, evening, resumed, chance)
-            losses.append(machine.cut_power(chance))
+            unflushed.append(machine.cut_power(chance))
             shown = follower.feed(machine.heard(follower.transfers))
         left = look_into(copy_image(disk, memory / "left.img"), memory)
         assert left.wrong == ""
         assert evening.keeps(left.kept, range(shown, sent + 1))
-    say(f"{cuts} cuts; writes that were not flushed at the cut: {losses}")
+    assert any(unflushed) or cuts < 10, "no cut came while something was being written"
+    say(f"{cuts} cuts; writes that were not flushed at the cut: {unflushed}")
 
 
 @pytest.mark.long
-def test_cuts_of_a_box_that_does_not_flush_lose_something(disk: Path, evening: Evening) -> None:
+def test_cuts_of_a_box_that_does_not_flush_lose_something(disk: Path, memory: Path, evening: Evening) -> None:
     with Machine(disk, keep=True, high=HIGH) as machine:
         machine.wait_listening()
         forget_flush(machine)
         machine.run("sync", check=True)
         machine.wait_listening()
         machine.power_off()
-    shown = 0
-    for number in range(5):
+    reached = 0
+    for _ in range(5):
         with Machine(disk, keep=True, high=HIGH) as machine:
-            came_back = _resumed(machine, Follower(evening, 0), evening, range(shown + 1), f"cut {number}, no flush")
-            if came_back < shown:
-                return
+            follower = Follower(evening, reached)
+            _resumed(machine, follower, evening, [reached], "a cut that lost nothing")
             machine.wait_listening()
-            follower = Follower(evening, came_back)
-            follower.feed(machine.heard(0))
-            for moment in range(came_back, came_back + 5):
-                _press(machine, follower, evening, moment)
+            follower.feed(machine.heard(follower.transfers))
+            for number in range(reached, reached + 5):
+                _press(machine, follower, evening, number)
             machine.cut_power()
-            shown = follower.shown
+            reached = follower.shown
+        left = look_into(copy_image(disk, memory / "left.img"), memory)
+        if left.wrong or not evening.keeps(left.kept, [reached]):
+            return
     pytest.fail("nothing was lost without flushes: these cuts prove nothing")
 
 
@@ -149,10 +149,11 @@ def test_what_was_kept_is_there_after_the_disk_has_failed(disk: Path, tmp_path: 
 def test_what_was_shown_is_there_wherever_the_writes_are_cut(
     cuts: int, disk: Path, box_image: Path, evening: Evening, memory: Path, say: Callable[[str], None]
 ) -> None:
-    recording = _record(disk, evening, 20)
-    copy_image(box_image, disk)
+    recording = _record(disk, evening, 20, before=shorten_log)
+    tried = Cuts(recording, evening, copy_image(box_image, disk), memory)
+    assert tried.checkpoints, "no cut can come while the log is written back"
     started = time.monotonic()
-    result = Cuts(recording, evening, disk, memory).try_many(cuts, Random(1))
+    result = tried.try_many(cuts, Random(1))
     assert result.lost == []
     assert result.unsound == []
     say(f"{cuts} cuts of {len(recording.events)} events, {(time.monotonic() - started) / cuts:.2f} s each")
@@ -162,8 +163,7 @@ def test_a_box_that_does_not_flush_is_found_out(
     disk: Path, box_image: Path, evening: Evening, memory: Path, say: Callable[[str], None]
 ) -> None:
     recording = _record(disk, evening, 8, before=forget_flush)
-    copy_image(box_image, disk)
-    result = Cuts(recording, evening, disk, memory).try_many(60, Random(1))
+    result = Cuts(recording, evening, copy_image(box_image, disk), memory).try_many(60, Random(1))
     assert result.lost + result.unsound, "nothing was lost without flushes: these scenarios prove nothing"
     say(f"without flushes something was lost in {len(result.lost + result.unsound)} of 60 cuts")
 
@@ -181,7 +181,8 @@ def _resumed(machine: Machine, follower: Follower, evening: Evening, allowed: ra
 
 
 def _play(machine: Machine, evening: Evening, start: int, chance: Random) -> tuple[Follower, int]:
-    """Press on from a moment, and stop at a random one; who follows what is shown, and the moment pressed for last."""
+    """Press on from a moment, and stop at a random one, or while something is written; who follows what is shown, and
+    the moment pressed for last."""
     machine.wait_listening()
     follower = Follower(evening, start)
     follower.feed(machine.heard(0))
@@ -189,7 +190,12 @@ def _play(machine: Machine, evening: Evening, start: int, chance: Random) -> tup
     for number in range(start, last - 1):
         _press(machine, follower, evening, number)
     machine.press_and_go(evening.words[last - 1])
-    time.sleep(chance.uniform(0.0, 1.0))
+    if chance.random() < 0.5:
+        time.sleep(chance.uniform(0.0, 1.0))
+        return follower, last
+    end = time.monotonic() + 2.0
+    while not machine.disk.unflushed and time.monotonic() < end:
+        time.sleep(0.0002)
     return follower, last
 
 

@@ -66,7 +66,7 @@ def test_nothing_but_its_own_can_be_reached(table: Table) -> None:
     machine.run("chmod 644 /home/anna/letter /root/letter; chmod 666 /dev/tty0 /dev/kmsg; chmod 755 /home/anna /root")
     for address in ("127.0.0.1", "::1"):
         machine.run(f"(cd / && exec python3 -m http.server --bind {address} 4444) &> /dev/null &", check=True)
-    machine.run("sleep 2")
+        machine.run(f"until exec 3<>/dev/tcp/{address}/4444; do sleep 0.2; done", check=True)
     outside = json.loads(machine.run("STATE_DIRECTORY=/var/tmp python3 /opt/vm/probe.py", check=True).output)
     refused = {name for name, answer in outside.items() if answer != "yes"}
     assert refused <= NOT_HERE, outside  # what the probe can't do outside either proves nothing inside
@@ -78,7 +78,9 @@ def test_nothing_but_its_own_can_be_reached(table: Table) -> None:
     )
     try:
         machine.run("systemctl restart commune", check=True)
-        told = machine.run("journalctl -b -u commune -o cat --no-pager | grep '^{' | tail -1", check=True).output
+        told = machine.run(
+            "journalctl --sync; journalctl -b -u commune -o cat --no-pager | grep '^{' | tail -1", check=True
+        ).output
     finally:
         machine.run(f"rm {drop_in}/probe.conf; systemctl daemon-reload; systemctl restart commune")
     inside = json.loads(told)

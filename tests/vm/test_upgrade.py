@@ -14,6 +14,7 @@ pytestmark = pytest.mark.vm
 
 
 def test_an_upgrade_in_the_middle_of_a_game_keeps_it(table: Table, tmp_path: Path) -> None:
+    """To a version made of this one: no other has been released."""
     machine = table.machine
     table.shows()
     machine.wait_booted()
@@ -21,8 +22,10 @@ def test_an_upgrade_in_the_middle_of_a_game_keeps_it(table: Table, tmp_path: Pat
     table.press(*START, "ok", "ok", "right")
     machine.run("echo '# mine' >> /etc/commune.toml", check=True)
     machine.put(_next_version(newest_package(), tmp_path), "/root/next.deb")
+    process = _process(table)
     machine.run("dpkg -i --force-confold /root/next.deb", timeout=600, check=True)
     assert "99.0" in machine.run("dpkg-query -W commune-tabletop", check=True).output
+    assert _process(table) not in ("0", process)
     table.shows()
     table.press("up", "ok")
     assert "# mine" in machine.run("tail -1 /etc/commune.toml", check=True).output
@@ -33,7 +36,8 @@ def test_removed_it_is_gone_but_for_the_games(table: Table) -> None:
     machine = table.machine
     machine.run("dpkg --remove commune-tabletop", timeout=600, check=True)
     assert machine.run("systemctl is-active commune").output.strip() == "inactive"
-    assert machine.run("ls /usr/bin/commune /usr/share/commune /usr/lib/systemd/system/commune.service").status != 0
+    for gone in ("/usr/bin/commune", "/usr/share/commune", "/usr/lib/systemd/system/commune.service"):
+        assert machine.run(f"test -e {gone}").status != 0, gone
     assert machine.run("pgrep -f 'commune run'").status != 0
     assert machine.run("test -s /var/lib/commune/commune.db && test -e /etc/commune.toml").status == 0
     table.dark()
@@ -50,6 +54,10 @@ def test_purged_nothing_is_left(table: Table) -> None:
         assert machine.run(f"test -e {left} || test -L {left}").status != 0, left
     assert machine.run("getent passwd commune").status != 0
     assert machine.run("systemctl --failed --no-legend --plain").output == ""
+
+
+def _process(table: Table) -> str:
+    return table.machine.run("systemctl show commune -p MainPID --value", check=True).output.strip()
 
 
 def _next_version(package: Path, folder: Path) -> Path:

@@ -1,17 +1,17 @@
-"""What hangs on the machine's wires: the disk, and an ear on the I2C bus. One thread serves both.
+"""What hangs on the machine's wires: the disk, and an ear on the I2C bus.
 
-So it is certain what the disk had been sent when the bus carried something: the bus is always heard first.
+It is certain what the disk had been sent when the bus carried something: the bus is always heard first.
 """
 
 from __future__ import annotations
 
-import selectors
+import select
 import socket
 import struct
 import threading
 
 from engine.value import value
-from tests.vm.disk import Disk
+from tests.vm.disk import Disk, receive
 
 HEAD = struct.Struct("<4sHHiQ")
 MAGIC = b"VBUS"
@@ -44,17 +44,22 @@ class Wires:
         self._heard: list[Transfer] = []
         self._change = threading.Condition()
         self._rest = b""
-        self._thread = threading.Thread(target=self._run, name="wires", daemon=True)
+        # Two threads, since the emulator does nothing else while it waits for somebody to hear the bus.
+        self._threads = [
+            threading.Thread(target=work, name=work.__name__, daemon=True) for work in (self._ear, self._server)
+        ]
 
     def start(self) -> None:
         """Begin, once the machine has its ends."""
         self.disk_end.close()
         self.bus_end.close()
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def finish(self) -> None:
         """Hear and serve what is left after the machine's end."""
-        self._thread.join(30)
+        for thread in self._threads:
+            thread.join(30)
         self._disk_line.close()
         self._bus_line.close()
 
@@ -64,25 +69,40 @@ class Wires:
             self._change.wait_for(lambda: len(self._heard) > since, timeout)
             return self._heard[since:]
 
-    def _run(self) -> None:
-        greeted = self.disk.greet(self._disk_line)
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._bus_line, selectors.EVENT_READ)
-            if greeted:
-                selector.register(self._disk_line, selectors.EVENT_READ)
-            while selector.get_map():
-                ready = [key.fileobj for key, _ in selector.select()]
-                if self._bus_line in ready and not self._hear():
-                    selector.unregister(self._bus_line)
-                elif self._disk_line in ready and self._bus_line not in ready and not self.disk.serve(self._disk_line):
-                    selector.unregister(self._disk_line)
+    def _ear(self) -> None:
+        on = True
+        while on:
+            select.select([self._bus_line], [], [])
+            with self._change:
+                on = self._hear()
+
+    def _server(self) -> None:
+        if not self.disk.greet(self._disk_line):
+            return
+        while (request := receive(self._disk_line)) is not None:
+            with self._change:
+                self._hear()  # first: what the bus has carried, it carried before this was done
+                answer = self.disk.do(request)
+            try:
+                self._disk_line.sendall(answer)
+            except OSError:
+                return
 
     def _hear(self) -> bool:
-        try:
-            data = self._bus_line.recv(65536)
-        except OSError:
-            return False
-        self._rest += data
+        """Take in all that has come, by whoever holds `_change`; False after the end."""
+        while True:
+            try:
+                data = self._bus_line.recv(65536, socket.MSG_DONTWAIT)
+            except BlockingIOError:
+                return True
+            except OSError:
+                return False
+            if not data:
+                return False
+            self._rest += data
+            self._take_down()
+
+    def _take_down(self) -> None:
         while len(self._rest) >= HEAD.size:
             magic, address, length, result, time = HEAD.unpack_from(self._rest)
             if magic != MAGIC:
@@ -91,8 +111,6 @@ class Wires:
                 break
             transfer = Transfer(time / 1e9, address, self._rest[HEAD.size : HEAD.size + length], -result)
             self._rest = self._rest[HEAD.size + length :]
-            with self._change:
-                self._heard.append(transfer)
-                self.disk.mark(len(self._heard))
-                self._change.notify_all()
-        return bool(data)
+            self._heard.append(transfer)
+            self.disk.mark(len(self._heard))
+            self._change.notify_all()
