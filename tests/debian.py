@@ -54,7 +54,7 @@ def mirror() -> str:
     said = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).stdout.split()
     if len(said) < 2:
         raise Unable("this machine's apt names no mirror of Debian for its own release")
-    return said[1]
+    return said[1].rstrip("/")
 
 
 def check_mirror(suite: str) -> None:

@@ -188,7 +188,8 @@ class _Build:
     def _make_builder(self) -> None:
         self._make_root(self.builder, TOOLS)
         # With its headers: later the mirror may have only the next one.
-        fetch = "mkdir /image && cd /image && apt-get -q update && apt-get -q download linux-image-$(basename /lib/modules/*-amd64)"
+        image = "linux-image-$(basename /lib/modules/*-amd64)"
+        fetch = f"mkdir /image && cd /image && apt-get -q update && apt-get -q download {image}"
         self._inside(self.builder, "sh", "-c", fetch)
 
     def _kernel(self) -> None:
