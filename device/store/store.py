@@ -218,12 +218,11 @@ class Store:
             try:
                 if self.trouble == Fault.READ_ONLY.value:
                     os.sync()  # what seemed to be flushed while it was read-only
-                file = self._opened()
-                if self._unread:
-                    self._find(file)
-                self._write(file)
+                if self._may_find:
+                    self._find()
+                self._write(self._opened())
             except StoreFault as fault:
-                self._cope(fault)
+                self._cope(fault, starting=self._may_find)
                 if fault.fault is not Fault.FULL:
                     return
                 # else closing the file has written its log into it, whose room may be enough
@@ -242,16 +241,20 @@ class Store:
             self._cope(fault, starting=True)
             self._unread = fault.fault is not Fault.DAMAGED
 
-    def _find(self, file: StoreFile) -> None:
-        """Take over what was on and couldn't be read at the start, unless a game has been begun meanwhile."""
-        if not self._waiting.entries:
-            now = read_now(file)
-            highest = self._highest
-            self._take(now)
-            self._highest = max(self._highest, highest)
-            self._settings |= self._waiting.settings
-            self.found = now.live is not None or now.draft is not None
-        self._unread = False
+    @property
+    def _may_find(self) -> bool:
+        """Whether what was on couldn't be read at the start, and no game has been begun meanwhile."""
+        return self._unread and not self._waiting.entries
+
+    def _find(self) -> None:
+        """Take over what was on, and couldn't be read at the start.
+
+        Raises:
+            StoreFault: it still can't.
+        """
+        self._let_go()
+        check_whole(self._path)
+        self._take(read_now(self._opened()))
 
     def _load(self, file: StoreFile) -> None:
         """Take over what was on when the file was last written.
@@ -270,10 +273,12 @@ class Store:
     def _take(self, now: Now) -> None:
         self.live, self.draft = now.live, now.draft
         self._games = {} if now.live is None else {now.live: list(now.entries)}
-        self._settings = dict(now.settings)
+        self._settings = {**now.settings, **self._waiting.settings}
         self._roster = now.roster
         self._tags = dict(now.tags)
-        self._highest = now.last
+        self._highest = max(self._highest, now.last)
+        self.found = self._unread and (now.live is not None or now.draft is not None)
+        self._unread = False
 
     def _opened(self) -> StoreFile:
         if self._damaged:
@@ -337,6 +342,7 @@ class Store:
         return self._games[game]
 
     def _recovered(self) -> None:
+        self._unread = False
         self._roster = self._waiting.roster(self._roster)
         self._tags = self._waiting.known(self._tags)
         self._waiting = Waiting()

@@ -269,6 +269,22 @@ def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path)
         assert (store.live, store.draft, store.settings) == (game, {"screen": "bidding", "on": 4}, {"dim": 2})
 
 
+def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> None:
+    with opened(path) as store:
+        game = play(store)
+    whole = path.read_bytes()
+    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    with opened(path, faults.connect) as store:
+        store.commit(draft={"screen": "setup"}, live=None)
+        path.write_bytes(b"#" * 100 + whole[100:])
+        faults.at = 0
+        store.retry()
+        assert store.notice
+        assert (store.trouble, store.found, store.live, len(store.entries(game))) == (None, True, game, 5)
+    with opened(path) as store:
+        assert (store.live, len(store.entries(game))) == (game, 5)
+
+
 def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -> None:
     with opened(path) as store:
         old = play(store)
@@ -278,6 +294,8 @@ def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -
         faults.at = 0
         store.retry()
         assert (store.trouble, store.found, store.live) == (None, False, game)
+        store.commit(draft={"on": 9}, live=game)
+        assert (store.found, store.live, store.draft) == (False, game, {"on": 9})
     with opened(path) as store:
         assert store.live is not None
         assert (len(store.entries(store.live)), len(store.entries(old))) == (3, 5)
