@@ -73,7 +73,7 @@ package-test: $(VENV)/ready
 
 vm-test vm-test-long: $(VENV)/ready
 	@$(BIN)/python -m tests.vm.build $(if $(filter %-long,$@),--compare)
-	@$(BIN)/python -m pytest tests/vm -v --exitfirst --durations=5 -m $(if $(filter %-long,$@),vm,'vm and not long')
+	@$(BIN)/python -m pytest tests/vm -vv --exitfirst --durations=5 -m $(if $(filter %-long,$@),vm,'vm and not long')
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
