@@ -62,6 +62,7 @@ class Memory:
 
     trouble = None
     notice = None
+    found = False
 
     def __init__(self) -> None:
         self.live: int | None = None

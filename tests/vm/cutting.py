@@ -74,10 +74,11 @@ class Cuts:
         told = _debugfs(self._durable, f"blocks {STATE}/commune.db")
         size = re.search(r"Block size: *(\d+)", _debugfs(self._durable, "show_super_stats -h"))
         assert size
-        first = int(told.split()[0]) * int(size[1])
+        places = [int(block) * int(size[1]) for block in told.split()]
         return sum(
-            isinstance(event, Written) and shown > 0 and event.offset <= first < event.offset + len(event.data)
+            any(event.offset <= place < event.offset + len(event.data) for place in places)
             for event, shown in zip(self._events, self._shown, strict=True)
+            if isinstance(event, Written) and shown > 0
         )
 
     def try_many(self, count: int, chance: Random) -> Result:
