@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime
@@ -12,6 +13,15 @@ from device.store import Entry, Store
 
 START = {"start": {"rules": {"preset": "classic"}, "seats": 3, "dealer": 0}}
 SUFFIXES = ("", "-wal", "-shm")
+
+
+class ReadOnly:
+    """What `os.statvfs` says of a disk that has become read-only."""
+
+    f_flag = os.ST_RDONLY
+
+    def __init__(self, path: Path) -> None:
+        """Of any path."""
 
 
 def noon() -> datetime:

@@ -15,7 +15,7 @@ import pytest
 
 from device.store import Store
 from device.store.faults import Fault, StoreFault
-from tests.device.stores import START, files, opened, play, put
+from tests.device.stores import START, ReadOnly, files, opened, play, put
 
 EVENTS = {"events": [{"dealt": True}]}
 
@@ -204,13 +204,10 @@ def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -
 def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class ReadOnly:
-        f_flag = os.ST_RDONLY
-
     with opened(path) as store:
         game = play(store)
         with monkeypatch.context() as patched:
-            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            patched.setattr(os, "statvfs", ReadOnly)
             store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
             assert store.trouble == "Store is read-only: playing on in memory"
             store.retry()
@@ -304,9 +301,6 @@ def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -
 def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class ReadOnly:
-        f_flag = os.ST_RDONLY
-
     done: list[str] = []
 
     def noting(*args: Any, **options: Any) -> sqlite3.Connection:
@@ -317,7 +311,7 @@ def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
         game = play(store)
         monkeypatch.setattr(os, "sync", lambda: done.append("sync"))
         with monkeypatch.context() as patched:
-            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            patched.setattr(os, "statvfs", ReadOnly)
             store.commit(draft={"on": 1}, live=game)
         done.clear()
         store.commit(draft={"on": 2}, live=game)

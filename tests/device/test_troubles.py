@@ -15,6 +15,7 @@ from device.session import Session
 from device.store import Store
 from device.store.faults import Fault, StoreFault
 from tests.device.box import Box
+from tests.device.stores import ReadOnly
 
 
 def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the_menu(tmp_path: Path) -> None:
@@ -81,14 +82,11 @@ def test_the_pulse_comes_when_the_loop_goes_round_and_is_its_only_deadline(tmp_p
 def test_a_disk_that_can_be_written_again_is_found_without_a_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class ReadOnly:
-        f_flag = os.ST_RDONLY
-
     with Box(tmp_path) as box:
         app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: None)
         app.step()
         with monkeypatch.context() as patched:
-            patched.setattr(os, "statvfs", lambda path: ReadOnly)
+            patched.setattr(os, "statvfs", ReadOnly)
             box.press("down")
             box.clock.advance(PULSE_EVERY)
             app.step()

@@ -114,6 +114,13 @@ class Table:
             self.machine.press(word)
             self.box.press(word)
 
+    # What it is
+
+    @property
+    def process(self) -> str:
+        """The number of the box's process, "0" where there is none."""
+        return self.machine.run("systemctl show commune -p MainPID --value", check=True).output.strip()
+
     # What is kept
 
     def record(self) -> dict[str, Any]:

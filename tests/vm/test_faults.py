@@ -35,14 +35,14 @@ def _playable(table: Table) -> Iterator[None]:
 
 
 def test_the_process_is_killed(table: Table, say: Callable[[str], None]) -> None:
-    killed, process = _now(table), _process(table)
+    killed, process = _now(table), table.process
     table.machine.run("systemctl kill -s KILL commune", check=True)
     say(f"killed: playable after {_wait_active(table, process) - killed:.1f} s")
 
 
 @pytest.mark.long
 def test_the_process_is_stopped(table: Table, say: Callable[[str], None]) -> None:
-    stopped, process = _now(table), _process(table)
+    stopped, process = _now(table), table.process
     table.machine.run("systemctl kill -s STOP commune", check=True)
     say(f"stopped: playable after {_wait_active(table, process, 300) - stopped:.1f} s, by the watchdog")
 
@@ -62,7 +62,7 @@ def test_the_disk_is_full(table: Table, say: Callable[[str], None]) -> None:
 
 
 def test_the_disk_is_read_only(table: Table, say: Callable[[str], None]) -> None:
-    process = _process(table)
+    process = table.process
     table.machine.run("echo u > /proc/sysrq-trigger; sleep 1; ! touch /root/written", check=True)
     try:
         _plays_unsaved(table, Fault.READ_ONLY)
@@ -121,7 +121,7 @@ def test_the_panel_loses_its_power_and_nobody_presses(table: Table, say: Callabl
 
 
 def test_the_pin_chip_gets_another_number(table: Table, say: Callable[[str], None]) -> None:
-    changed, process = _now(table), _process(table)
+    changed, process = _now(table), table.process
     before = table.machine.run(f"cat {CHIP}", check=True).output
     table.machine.run("/opt/vm/board pins 1", check=True)
     assert table.machine.run(f"cat {CHIP}", check=True).output != before
@@ -131,10 +131,10 @@ def test_the_pin_chip_gets_another_number(table: Table, say: Callable[[str], Non
 @pytest.mark.parametrize("ago", ["1 year ago", "10 years"])
 def test_the_clock_is_set(table: Table, ago: str) -> None:
     table.press("down", "up")
-    process = _process(table)
+    process = table.process
     table.machine.run(f"date -s '{ago}'", check=True)
     table.press("down", "up")
-    assert _process(table) == process
+    assert table.process == process
 
 
 def _now(table: Table) -> float:
@@ -146,10 +146,6 @@ def _show(table: Table, *names: str) -> list[str]:
     told = table.machine.run(f"systemctl show commune {wanted}", check=True).output
     values = dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
     return [values.get(name, "") for name in names]
-
-
-def _process(table: Table) -> str:
-    return _show(table, "MainPID")[0]
 
 
 def _status(table: Table) -> str:

@@ -22,10 +22,10 @@ def test_an_upgrade_in_the_middle_of_a_game_keeps_it(table: Table, tmp_path: Pat
     table.press(*START, "ok", "ok", "right")
     machine.run("echo '# mine' >> /etc/commune.toml", check=True)
     machine.put(_next_version(newest_package(), tmp_path), "/root/next.deb")
-    process = _process(table)
+    process = table.process
     machine.run("dpkg -i --force-confold /root/next.deb", timeout=600, check=True)
     assert "99.0" in machine.run("dpkg-query -W commune-tabletop", check=True).output
-    assert _process(table) not in ("0", process)
+    assert table.process not in ("0", process)
     table.shows()
     table.press("up", "ok")
     assert "# mine" in machine.run("tail -1 /etc/commune.toml", check=True).output
@@ -54,10 +54,6 @@ def test_purged_nothing_is_left(table: Table) -> None:
         assert machine.run(f"test -e {left} || test -L {left}").status != 0, left
     assert machine.run("getent passwd commune").status != 0
     assert machine.run("systemctl --failed --no-legend --plain").output == ""
-
-
-def _process(table: Table) -> str:
-    return table.machine.run("systemctl show commune -p MainPID --value", check=True).output.strip()
 
 
 def _next_version(package: Path, folder: Path) -> Path:
