@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
-from PIL import Image
-
-from device.buttons.keypad import Button, Key, Keypad, Layout, Press
-from device.buttons.seats import SeatPad
+from device.buttons.keypad import Button, Keypad, Press, Switch
 from device.buttons.trouble import trouble_with
 from device.panel.light import Dimmer, Light
+from device.panel.panel import Panel
 from device.screens.base import load_all
 from device.session import Session
 from device.sound import Sound
@@ -24,27 +21,11 @@ UNSEEN = -1
 """The scene of a frame that nobody can see."""
 
 
-class Panel(Protocol):
-    """What frames are handed to. It may take its time: it tells by `App.shown` which frame was really sent."""
-
-    def show(self, image: Image.Image, number: int, light: Light) -> None:
-        """Take a frame, mode "1", 128 by 64, and how bright it is to be; the newest wins. Neither waits nor raises."""
-
-
 @value
 class Edge:
-    """A key went down or up, in seconds of the monotonic clock."""
+    """A key or the button of a seat went down or up, in seconds of the monotonic clock."""
 
-    key: Key
-    pressed: bool
-    at: float
-
-
-@value
-class SeatEdge:
-    """The button of a seat went down or up, in seconds of the monotonic clock."""
-
-    seat: int
+    switch: Switch
     pressed: bool
     at: float
 
@@ -78,73 +59,22 @@ class Stop:
     """The box is to stop."""
 
 
-Item = Edge | SeatEdge | Sweep | Shown | Trouble | Stop
-"""What may wait on the loop's queue."""
+Item = Edge | Sweep | Shown | Trouble | Stop
 
 
-class App:
-    """The box, but for its wires.
+class Inbox:
+    """What waits for the loop. Every method only puts something on a queue, and may be called from any thread."""
 
-    `session` is what is on; `clock` gives monotonic seconds, on which edges are stamped too. `dimmer` says how bright
-    the panel is to be, always full where there is none. `pulse` is called at once and then every `PULSE_EVERY` seconds,
-    when the loop has really gone round. `switch_off` is called when all is saved and the last picture handed over; the
-    loop ends, unless it says why not. `edge`, `swept`, `shown`, `trouble` and `stop` only put on a queue and may be
-    called from any thread; everything else happens in the thread that calls `run`, or `step`.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        *,
-        panel: Panel,
-        clock: Callable[[], float],
-        pulse: Callable[[], None] | None = None,
-        dimmer: Dimmer | None = None,
-        switch_off: Callable[[], str] = lambda: "",
-    ) -> None:
-        self.session = session
-        self._dimmer = dimmer or Dimmer(clock(), dim_after=None, dark_after=None)
-        self._light = Light.FULL
-        self._woken_by: Button | None = None
-        self._switch_off = switch_off
-        self._pulse = pulse
-        self._pulse_at = clock()
-        self._keypad = Keypad({}, lambda key: False)
-        self._seats = SeatPad(0, lambda seat: False)
-        self._buzz: Callable[[Sound], None] | None = None
-        self._button_trouble = ""
-        self.panel = panel
-        self._clock = clock
+    def __init__(self) -> None:
         self._queue: SimpleQueue[Item] = SimpleQueue()
-        self._scenes: dict[int, int] = {}
-        self._frame = 0
-        self._stale = True
-        self.stopped = False
-        """Whether the loop has ended, or will before it waits again."""
 
-    def connect(self, keys: Layout, read: Callable[[Key], bool]) -> None:
-        """Listen to keys from now on: what each does, and what tells the level of its wire."""
-        self._keypad = Keypad(keys, read)
-
-    def connect_seats(self, seats: int, read: Callable[[int], bool]) -> None:
-        """Listen to the buttons of so many seats: `read` tells the level of a seat's wire."""
-        self._seats = SeatPad(seats, read)
-
-    def connect_buzzer(self, buzz: Callable[[Sound], None]) -> None:
-        """Let be heard what presses do, once it is saved. `buzz` neither waits nor raises."""
-        self._buzz = buzz
-
-    def edge(self, key: Key, pressed: bool, at: float) -> None:
-        """A key went down or up at `at`."""
-        self._queue.put(Edge(key, pressed, at))
+    def edge(self, switch: Switch, pressed: bool, at: float) -> None:
+        """A key or the button of a seat went down or up at `at`."""
+        self._queue.put(Edge(switch, pressed, at))
 
     def swept(self, tag: str, at: float) -> None:
         """A card with that tag came near a reader at `at`."""
         self._queue.put(Sweep(tag, at))
-
-    def seat_edge(self, seat: int, pressed: bool, at: float) -> None:
-        """The button of a seat went down or up at `at`."""
-        self._queue.put(SeatEdge(seat, pressed, at))
 
     def shown(self, number: int, at: float) -> None:
         """The frame of that number was really sent at `at`."""
@@ -158,101 +88,159 @@ class App:
         self._queue.put(Trouble(source, text))
 
     def stop(self) -> None:
-        """End the loop, once what waits has been done."""
+        """The loop is to end, once what waits has been done."""
         self._queue.put(Stop())
+
+    def take(self, wait: float | None) -> Item | None:
+        """The next thing that waits, or None where nothing came in so many seconds; None: wait for ever."""
+        try:
+            return self._queue.get_nowait() if wait == 0 else self._queue.get(timeout=wait)
+        except Empty:
+            return None
+
+
+class Frames:
+    """The frames of a session, numbered on their way to the panel; it knows which of them was seen."""
+
+    def __init__(self, session: Session, panel: Panel) -> None:
+        self._session = session
+        self._panel = panel
+        self._light = Light.FULL
+        self._number = 0
+        self._scenes: dict[int, int] = {}
+        self._stale = True
+
+    def show(self) -> None:
+        """Keep what has changed, then draw the frame anew and hand it to the panel, which sends what differs; nothing
+        where all is as it was."""
+        if self._session.changed:
+            self._stale = True
+            self._session.save()
+        if self._stale:
+            self._stale = False
+            canvas = self._session.draw()
+            if self._session.changed:  # a screen that can't be drawn gave way to another, or it could be saved
+                self._session.save()
+            self._number += 1
+            self._scenes[self._number] = self._session.scene if self._light is not Light.DARK else UNSEEN
+            self._panel.show(canvas.image, self._number, self._light)
+
+    def shown(self, number: int, at: float) -> None:
+        """The frame of that number was really sent at `at`."""
+        self._session.seen(self._scenes.get(number, UNSEEN), at)
+        for earlier in [each for each in self._scenes if each < number]:
+            del self._scenes[earlier]
+
+    def shine(self, light: Light) -> None:
+        """Have the panel shine that bright. What was sent in the dark, or before it, can't be settled on."""
+        if light is not self._light:
+            if self._light is Light.DARK:
+                self._session.unseen()
+            self._light = light
+            self._stale = True
+
+
+class App:
+    """The loop of a box.
+
+    `keypad` makes presses of edges; `clock` gives monotonic seconds, on which edges are stamped too. `dimmer` says how
+    bright the panel is to be, always full where there is none. `pulse` is called with what is wrong, at once and then
+    every `PULSE_EVERY` seconds, when the loop has really gone round. `switch_off` is called when all is saved and the
+    last picture handed over; the loop ends, unless it says why not. `buzz` lets be heard what presses do, once it is
+    saved; it neither waits nor raises. Everything happens in the thread that calls `run`, or `step`.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        frames: Frames,
+        inbox: Inbox,
+        keypad: Keypad,
+        *,
+        clock: Callable[[], float],
+        pulse: Callable[[Sequence[str]], None] | None = None,
+        dimmer: Dimmer | None = None,
+        switch_off: Callable[[], str] = lambda: "",
+        buzz: Callable[[Sound], None] = lambda sound: None,
+    ) -> None:
+        self._session = session
+        self._frames = frames
+        self._inbox = inbox
+        self._keypad = keypad
+        self._clock = clock
+        self._dimmer = dimmer or Dimmer(clock(), dim_after=None, dark_after=None)
+        self._switch_off = switch_off
+        self._buzz = buzz
+        self._pulse = pulse
+        self._pulse_at = clock()
+        self._woken_by: Button | None = None
+        self._button_trouble = ""
+        self.stopped = False
+        """Whether the loop has ended, or will before it waits again."""
 
     def run(self) -> None:
         """Go round until the box is stopped or switched off."""
-        if self._stale:
-            self.show()
         load_all()
         while not self.stopped:
             deadline = self.deadline
-            wait = None if deadline is None else max(0.0, deadline - self._clock())
-            try:
-                first = self._queue.get(timeout=wait)
-            except Empty:
-                first = None
-            self.step(first)
+            self.step(self._inbox.take(None if deadline is None else max(0.0, deadline - self._clock())))
 
     def step(self, first: Item | None = None) -> None:
         """Do all that waits and all that is due; then save once, and show what there is to see."""
-        if first is not None:
-            self._do(first)
-        while True:
-            try:
-                self._do(self._queue.get_nowait())
-            except Empty:
-                break
+        item = first or self._inbox.take(0)
+        while item is not None:
+            self._do(item)
+            item = self._inbox.take(0)
         for press in self._keypad.tick(self._clock()):
             self._press(press)
-        self._seats.tick(self._clock())
-        self._shine(self._dimmer.light(self._clock()))
-        self._keep_and_show()
+        self._frames.shine(self._dimmer.light(self._clock()))
         self._look_at_buttons()
-        if self.session.power_off and not self.stopped:
+        self._show()
+        if self._session.power_off and not self.stopped:
             refused = self._switch_off()
             if refused:
-                self.session.stay_on(refused)
-                self._keep_and_show()
+                self._session.stay_on(refused)
+                self._show()
             else:
                 self.stopped = True
         if self._pulse is not None and self._clock() >= self._pulse_at:
             self._pulse_at = self._clock() + PULSE_EVERY
-            self._pulse()
-            if self.session.recover():  # after the pulse: a disk that fails may take its time
-                self._keep_and_show()
-                self._pulse()
-
-    def _look_at_buttons(self) -> None:
-        trouble = trouble_with(self._keypad, self._seats)
-        if trouble != self._button_trouble:
-            self._button_trouble = trouble
-            self.session.trouble("keys", trouble)
-            self._keep_and_show()
-
-    def _keep_and_show(self) -> None:
-        if self.session.changed:
-            self._stale = True
-            self.session.save()
-        if self._stale:
-            self.show()
-        sound = self.session.sound()
-        if sound is not None and self._buzz is not None:
-            self._buzz(sound)
+            self._pulse(self._session.troubles)
+            if self._session.recover():  # after the pulse: a disk that fails may take its time
+                self._show()
+                self._pulse(self._session.troubles)
 
     @property
     def deadline(self) -> float | None:
         """When `step` must be called next, in seconds of the clock; None if nothing happens before the next edge."""
         pulse = None if self._pulse is None else self._pulse_at
-        deadlines = [self._keypad.deadline, self._seats.deadline, self._dimmer.deadline(self._clock()), pulse]
+        deadlines = [self._keypad.deadline, self._dimmer.deadline(self._clock()), pulse]
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
-    def show(self) -> None:
-        """Draw the frame anew and hand it to the panel, which sends of it what has changed."""
-        self._stale = False
-        self._frame += 1
-        self._scenes[self._frame] = self.session.scene if self._light is not Light.DARK else UNSEEN
-        self.panel.show(self.session.draw().image, self._frame, self._light)
+    def _show(self) -> None:
+        """Save and show; then let be heard what is kept."""
+        self._frames.show()
+        sound = self._session.sound()
+        if sound is not None:
+            self._buzz(sound)
+
+    def _look_at_buttons(self) -> None:
+        trouble = trouble_with(self._keypad)
+        if trouble != self._button_trouble:
+            self._button_trouble = trouble
+            self._session.trouble("keys", trouble)
 
     def _do(self, item: Item) -> None:
         if isinstance(item, Edge):
-            for press in self._keypad.edge(item.key, item.pressed, item.at):
+            for press in self._keypad.edge(item.switch, item.pressed, item.at):
                 self._press(press)
         elif isinstance(item, Sweep):
             self._light_up(item.at)
-            self.session.swept(item.tag, item.at)
-        elif isinstance(item, SeatEdge):
-            called = self._seats.edge(item.seat, item.pressed, item.at)
-            if called is not None:
-                self._light_up(called.at)
-                self.session.call_from_seat(called)
+            self._session.swept(item.tag, item.at)
         elif isinstance(item, Shown):
-            self.session.seen(self._scenes.get(item.number, UNSEEN), item.at)
-            for number in [number for number in self._scenes if number < item.number]:
-                del self._scenes[number]
+            self._frames.shown(item.number, item.at)
         elif isinstance(item, Trouble):
-            self.session.trouble(item.source, item.text)
+            self._session.trouble(item.source, item.text)
         else:
             self.stopped = True
 
@@ -265,19 +253,11 @@ class App:
             return
         if not dark or press.button is Button.CALL:
             self._woken_by = None
-            self.session.press(press)
+            self._session.press(press)
 
     def _light_up(self, at: float) -> bool:
         """Make light for a press at `at`; whether it was dark."""
         dark = self._dimmer.light(at) is Light.DARK
         self._dimmer.press(at)
-        self._shine(self._dimmer.light(at))
+        self._frames.shine(self._dimmer.light(at))
         return dark
-
-    def _shine(self, light: Light) -> None:
-        """Have the panel shine that bright. What was sent in the dark, or before it, can't be settled on."""
-        if light is not self._light:
-            if self._light is Light.DARK:
-                self.session.unseen()
-            self._light = light
-            self._stale = True

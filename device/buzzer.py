@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
 from typing import Any
 
 from device.sound import Sound
+
+log = logging.getLogger(__name__)
 
 PATTERNS = {
     Sound.CLICK: (0.008, 0.0, 1),
@@ -19,12 +21,10 @@ doesn't count."""
 
 
 class Buzzer:
-    """Plays sounds on an output of gpiozero's, each ending the one before. A buzzer that fails is silent from then on,
-    and `say` is told of it once."""
+    """Plays sounds on an output of gpiozero's, each ending the one before. One that fails is silent from then on."""
 
-    def __init__(self, output: Any, say: Callable[[str], None]) -> None:
+    def __init__(self, output: Any) -> None:
         self._output = output
-        self._say = say
         self._works = True
 
     def play(self, sound: Sound) -> None:
@@ -36,4 +36,4 @@ class Buzzer:
             self._output.blink(on_time=on, off_time=off, n=times)
         except Exception as error:  # noqa: BLE001  # a box without sound is a box
             self._works = False
-            self._say(f"the buzzer can't be used: {error}")
+            log.warning("The buzzer can't be used: %s", error)

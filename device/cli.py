@@ -9,6 +9,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
 from keyword import iskeyword
 
+from device.errors import Unusable
 from engine.errors import Refusal
 
 # What each command does, in the order of the help. The module of that name in device.commands takes it from there:
@@ -61,9 +62,9 @@ def _obey(words: list[str]) -> int:
         return 2
     try:
         return _run(words[0], words[1:])
-    except Refusal as refusal:
+    except (Refusal, Unusable) as error:
         sys.stdout.flush()
-        print(f"commune: {refusal}", file=sys.stderr)
+        print(f"commune: {error}", file=sys.stderr)
         return 2
     except SystemExit as leaving:  # the parser has said what there was to say
         return leaving.code if isinstance(leaving.code, int) else 2

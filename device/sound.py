@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import IntEnum
 
 
-class Sound(Enum):
+class Sound(IntEnum):
     """One thing to be heard, the value in the order of their weight: of several at once the heaviest is heard."""
 
     CLICK = 1

@@ -79,19 +79,17 @@ def from_systemd() -> Notifier:
     return Notifier({"NOTIFY_SOCKET": os.environ.pop("NOTIFY_SOCKET", "")})
 
 
-def pulse(notifier: Notifier, troubles: Callable[[], Sequence[str]]) -> Callable[[], None]:
-    """What the loop is to call when it has gone round: says at first that it is ready, then that it goes on.
-
-    The status line says what `troubles` gives then.
-    """
+def pulse(notifier: Notifier) -> Callable[[Sequence[str]], None]:
+    """What the loop is to call when it has gone round, with what is wrong with the box, in sentences: it says at first
+    that the box is ready, then that it goes on, and how it is."""
     ready = False
 
-    def beat() -> None:
+    def beat(troubles: Sequence[str]) -> None:
         nonlocal ready
         if ready:
             notifier.ping()
         else:
             ready = notifier.ready()
-        notifier.status(" ".join(troubles()) or WELL)
+        notifier.status(" ".join(troubles) or WELL)
 
     return beat

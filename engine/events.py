@@ -135,6 +135,12 @@ class Taken:
     caller: int | None = None
     settled: Settle | None = None
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order, for all of this to be taken down."""
+        called = () if self.caller is None else (Call(self.caller),)
+        return (*self.bids, *called, *(() if self.settled is None else (self.settled,)))
+
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"bids": [bid.to_data() for bid in self.bids]}
         if self.caller is not None:

@@ -319,11 +319,8 @@ class Game:
                 return self._before(under_way)._take(event.taken, self.dealt, self.pending)
             if event.taken.settled is None:
                 raise Illegal("The hand before is over: it must stay settled, or be void.")
-            return (
-                self._before(event.hand)
-                ._take(event.taken)
-                ._correct(self.hands[-1].corrections)
-                ._take(self.taken, self.dealt, self.pending)
+            return apply_all(self._before(event.hand)._take(event.taken), self.hands[-1].corrections)._take(
+                self.taken, self.dealt, self.pending
             )
         except WrongTotal:
             raise  # the table is asked about it
@@ -338,18 +335,8 @@ class Game:
     def _take(self, taken: Taken, dealt: bool = False, pending: tuple[Correction, ...] = ()) -> Game:
         """The game with all of a hand taken down, each step checked."""
         game = self.apply(Deal()) if dealt else self
-        for bid in taken.bids:
-            game = game.apply(bid)
-        if taken.caller is not None:
-            game = game.apply(Call(taken.caller))
-        game = game._correct(pending)
+        game = apply_all(game, (*replace(taken, settled=None).events, *pending))
         return game if taken.settled is None else game.apply(taken.settled)
-
-    def _correct(self, corrections: Iterable[Correction]) -> Game:
-        game = self
-        for correction in corrections:
-            game = game.apply(correction)
-        return game
 
     # What is refused
 
@@ -364,6 +351,17 @@ class Game:
 
     def _how_out(self, standing: Standing, seat: int) -> str:
         return "has left" if standing.gone[seat] else "is out"
+
+
+def apply_all(game: Game, events: Iterable[Event]) -> Game:
+    """The game after several events that belong together.
+
+    Raises:
+        Refusal: one of them isn't legal.
+    """
+    for event in events:
+        game = game.apply(event)
+    return game
 
 
 def default_names(seats: int) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import Refusal, Unreadable, quoted
-from engine.events import Call, Correction, Deal, read_correction, read_taken
-from engine.game import Game, default_names
+from engine.events import Correction, Deal, read_correction, read_taken
+from engine.game import Game, apply_all, default_names
 from engine.hands import Hand
 from engine.rules import Rules
 
@@ -96,12 +96,13 @@ def _in_hand(number: int | None, step: Any, *args: Any) -> Game:
     return game
 
 
-def read_start(data: Mapping[str, Any]) -> Game:
+def read_start(data: object) -> Game:
     """The game before its first hand, from a record or from what `write_start` gave.
 
     Raises:
         Refusal: the rules, the players or the dealer are wrong.
     """
+    data = _object(data)
     rules = Rules.from_data(data.get("rules", {}))
     if "players" in data:
         names = data["players"]
@@ -131,15 +132,7 @@ def _play(game: Game, data: object, corrections: tuple[Correction, ...], last: b
         raise Unreadable("A void hand has no caller.")
     if taken.settled is None:
         game = game.apply(Deal())  # it is under way, with or without a bid
-    for bid in taken.bids:
-        game = game.apply(bid)
-    if taken.caller is not None:
-        game = game.apply(Call(taken.caller))
-    if taken.settled is not None:
-        game = game.apply(taken.settled)
-    for correction in corrections:
-        game = game.apply(correction)
-    return game
+    return apply_all(game, (*taken.events, *corrections))
 
 
 def _check_told(game: Game, data: Mapping[str, Any]) -> None:

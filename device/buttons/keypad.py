@@ -1,4 +1,4 @@
-"""What keys mean: presses, repeats and holds out of edges and the passing of time. Pure: no pin, clock or thread.
+"""What keys and the buttons at the seats mean: presses, repeats and holds out of edges and the passing of time. Pure.
 
 Whether a key was held is judged by the stamps of its edges, never by when they are handed in: after a loop that was
 busy for seconds the same presses come out, in the same order, as with one that was always in time.
@@ -55,6 +55,8 @@ class Press:
     """Seconds of the clock that stamps the edges: the edge or the deadline that made it a press."""
     repeat: bool = False
     """Whether it came of holding the key down."""
+    seat: int | None = None
+    """Whose call it is, where the player's own button was pressed."""
 
 
 @value
@@ -68,15 +70,20 @@ class Meaning:
     """Whether `button` comes again and again while it is held."""
     on_release: bool = False
     """Whether `button` waits for the release, and stays away after a hold."""
+    seat: int | None = None
+    """Whose button it is, where it is one at a seat."""
 
 
-Layout = Mapping[Key, Meaning]
-"""What every key of a box does."""
+Switch = Key | int
+"""What one can put a finger on: a key, or the button of a seat by its number."""
+
+Layout = Mapping[Switch, Meaning]
+"""What every key of a box does, and the buttons at its seats."""
 
 
-def layout(keys: Collection[Key]) -> Layout:
-    """What the keys of a box with these `keys` do. Unless all seven are there a held OK is BACK, beside a BACK key too:
-    the screens say so of every such box.
+def layout(keys: Collection[Key], seats: int = 0) -> Layout:
+    """What the keys of a box with these `keys` do, and so many buttons at the seats: each calls. Unless all seven are
+    there a held OK is BACK, beside a BACK key too: the screens say so of every such box.
 
     :raises ValueError: if UP, DOWN, OK or CALL is missing.
 
@@ -87,7 +94,7 @@ def layout(keys: Collection[Key]) -> Layout:
     if missing:
         raise ValueError(f"a box needs UP, DOWN, OK and CALL; there is no {' and no '.join(missing)}")
     ok = Meaning(Button.OK) if set(Key) <= set(keys) else Meaning(Button.OK, held=Button.BACK, on_release=True)
-    every = {
+    every: dict[Switch, Meaning] = {
         Key.UP: Meaning(Button.UP, repeats=True),
         Key.DOWN: Meaning(Button.DOWN, repeats=True),
         Key.LEFT: Meaning(Button.LEFT, repeats=True),
@@ -96,7 +103,8 @@ def layout(keys: Collection[Key]) -> Layout:
         Key.BACK: Meaning(Button.BACK),
         Key.CALL: Meaning(Button.CALL, held=Button.MENU),
     }
-    return MappingProxyType({key: meaning for key, meaning in every.items() if key in keys})
+    own: dict[Switch, Meaning] = {seat: Meaning(Button.CALL, seat=seat) for seat in range(seats)}
+    return MappingProxyType({key: meaning for key, meaning in every.items() if key in keys} | own)
 
 
 SEVEN_KEYS = layout(tuple(Key))
@@ -107,8 +115,8 @@ FOUR_KEYS = layout([Key.UP, Key.DOWN, Key.OK, Key.CALL])
 
 
 class Keypad:
-    """All keys of a box. `read` gives the level of a key's wire now, True while it is down, and is asked for each key
-    at once: one that is down already is stuck until it has been let go.
+    """All keys of a box, and the buttons at its seats. `read` gives the level of one's wire now, True while it is down,
+    and is asked for each at once: one that is down already is stuck until it has been let go.
 
     Hand every edge that waits to `edge`, then the time to `tick`; again with the next edge or at `deadline`, whichever
     is first. Presses come out in the order of their stamps, from one call to the next too, if edges go in so. Edges
@@ -119,11 +127,11 @@ class Keypad:
     [Press(button=<Button.UP: 'up'>, at=10.0, repeat=False)]
     """
 
-    def __init__(self, layout: Layout, read: Callable[[Key], bool]) -> None:
+    def __init__(self, layout: Layout, read: Callable[[Switch], bool]) -> None:
         self._read = read
         self._keys = {key: _HeldKey(meaning, pressed=read(key)) for key, meaning in layout.items()}
 
-    def edge(self, key: Key, pressed: bool, at: float) -> list[Press]:
+    def edge(self, key: Switch, pressed: bool, at: float) -> list[Press]:
         """The presses that are due by an edge of `key` at `at`, down if `pressed`, and the one that begins with it."""
         held = self._keys[key]
         held.contact.trust_edges()
@@ -147,16 +155,16 @@ class Keypad:
         return any(held.contact.trouble for held in self._keys.values())
 
     @property
-    def stuck(self) -> frozenset[Key]:
+    def stuck(self) -> frozenset[Switch]:
         """The keys that are down and ignored until they have been let go."""
         return self._in(Trouble.STUCK)
 
     @property
-    def chattering(self) -> frozenset[Key]:
+    def chattering(self) -> frozenset[Switch]:
         """The keys whose wires make noise, ignored until they have been quiet for a second."""
         return self._in(Trouble.CHATTERING)
 
-    def _in(self, trouble: Trouble) -> frozenset[Key]:
+    def _in(self, trouble: Trouble) -> frozenset[Switch]:
         return frozenset(key for key, held in self._keys.items() if held.contact.trouble is trouble)
 
     def _due(self, until: float) -> list[Press]:
@@ -183,13 +191,13 @@ class _HeldKey:
         if not self.contact.edge(pressed=pressed, at=at):
             return []
         self._told = 0
-        return [] if self._meaning.on_release else [Press(self._meaning.button, self.contact.since)]
+        return [] if self._meaning.on_release else [self._press(self.contact.since)]
 
     def due(self, until: float) -> list[Press]:
         released_at = self.contact.settle(until)
         if released_at is not None:
             waits = self._meaning.on_release and not self._told
-            return [Press(self._meaning.button, released_at)] if waits else []
+            return [self._press(released_at)] if waits else []
         presses = []
         while self.contact.steady and (held_at := self._held_at) is not None:
             if held_at > min(until, self.contact.stuck_at):
@@ -203,6 +211,9 @@ class _HeldKey:
                 presses.append(Press(self._meaning.held, at))
         self.contact.tire(until)
         return presses
+
+    def _press(self, at: float) -> Press:
+        return Press(self._meaning.button, at, seat=self._meaning.seat)
 
     @property
     def _held_at(self) -> float | None:

@@ -1,10 +1,17 @@
 """Keys without wires, for tests and the simulator: gpiozero's mock pins on a clock that is handed in, and fingers."""
 
+from __future__ import annotations
+
+import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Generic, Protocol, TypeVar
 
 from gpiozero.pins.mock import MockFactory, MockPin
+
+from device.buttons.pins import Forward, KeyPins
+from device.sound import Sound
 
 B = TypeVar("B")
 
@@ -23,6 +30,18 @@ class Clock(Protocol):
 
     def advance(self, seconds: float) -> None:
         """Return when `seconds` have passed."""
+
+
+class RealClock:
+    """The monotonic clock. Time passes on it by itself."""
+
+    def now(self) -> float:
+        """Seconds since some moment in the past."""
+        return time.monotonic()
+
+    def advance(self, seconds: float) -> None:
+        """Return when `seconds` have passed."""
+        time.sleep(seconds)
 
 
 class HandClock:
@@ -88,6 +107,23 @@ class ClockedMockFactory(MockFactory):  # type: ignore[misc]
     def ticks(self) -> float:
         """The time on the clock."""
         return self._clock.now()
+
+
+class MockPins:
+    """Pins without wires, as a box opens them, on a clock; what it lets be heard is kept in `heard`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.factory = ClockedMockFactory(clock)
+        self.heard: list[Sound] = []
+        self._clock = clock
+
+    def switches(self, pins: Mapping[B, int], forward: Forward[B]) -> KeyPins[B]:
+        """Keys and the buttons of seats, opened."""
+        return KeyPins(pins, forward, pin_factory=self.factory, clock=self._clock.now)
+
+    def buzzer(self, number: int) -> AbstractContextManager[Callable[[Sound], None]]:
+        """What keeps the sounds that are to be heard."""
+        return nullcontext(self.heard.append)
 
 
 class MockKeys(Generic[B]):

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from device.buttons.keypad import Key, Keypad
-from device.buttons.seats import SeatPad
+from device.buttons.keypad import Key, Keypad, Switch
 from engine.errors import listed
 
 LONGEST = 60
 """Characters of a sentence for players."""
 
 
-def trouble_with(keypad: Keypad, seats: SeatPad) -> str:
+def trouble_with(keypad: Keypad) -> str:
     """Which buttons are ignored, and why, in at most 60 characters; "" if none is."""
-    if not keypad.troubled and not seats.troubled:
+    if not keypad.troubled:
         return ""
-    stuck = [*_keys(keypad.stuck), *_seats(seats.stuck)]
-    chattering = [*_keys(keypad.chattering), *_seats(seats.chattering)]
+    stuck, chattering = _named(keypad.stuck), _named(keypad.chattering)
     both = len(stuck) + len(chattering)
     does = [f"{listed(stuck)} {'is' if len(stuck) == 1 else 'are'} stuck"] if stuck else []
     if chattering:
@@ -27,9 +23,7 @@ def trouble_with(keypad: Keypad, seats: SeatPad) -> str:
     return text if len(text) <= LONGEST else f"{both} buttons are stuck or chatter: {ignored}"
 
 
-def _keys(keys: frozenset[Key]) -> Iterable[str]:
-    return (key.upper() for key in Key if key in keys)
-
-
-def _seats(seats: frozenset[int]) -> Iterable[str]:
-    return (f"seat {seat + 1}" for seat in sorted(seats))
+def _named(ignored: frozenset[Switch]) -> list[str]:
+    """Their names, the keys first: `UP`, `seat 3`."""
+    seats = sorted(seat for seat in ignored if not isinstance(seat, Key))
+    return [key.upper() for key in Key if key in ignored] + [f"seat {seat + 1}" for seat in seats]

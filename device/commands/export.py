@@ -38,10 +38,10 @@ def run(args: Namespace) -> int:
     status = 0
     with file:
         for number in args.games or [number for number, _ in file.games()][::-1]:
-            loaded = read_game(file, number)
-            if loaded.game:
-                write_line(write_record(loaded.game))
-            if loaded.wrong:
-                complain(number, loaded.wrong)
+            game, wrong = read_game(file, number)
+            if game:
+                write_line(write_record(game))
+            if wrong:
+                complain(number, wrong)
                 status = 1
     return status

@@ -42,14 +42,14 @@ def run(args: Namespace) -> int:
         games = file.games()
         number = None
         for number, started in games if args.all else islice(games, max(0, args.last)):
-            loaded = read_game(file, number)
-            if loaded.wrong:
-                complain(number, loaded.wrong)
+            game, wrong = read_game(file, number)
+            if wrong:
+                complain(number, wrong)
                 status = 1
-            if loaded.game and args.json:
-                write_line(_to_data(number, started, loaded.game, number == live))
-            elif loaded.game:
-                print(_in_words(number, started, loaded.game, number == live))
+            if game and args.json:
+                write_line(_to_data(number, started, game, number == live))
+            elif game:
+                print(_in_words(number, started, game, number == live))
         if number is None and not file.last_game():
             print("commune: No game has been kept yet.", file=sys.stderr)
         elif next(games, None):

@@ -11,9 +11,9 @@ from device.commands.batch import lines_of, read_objects
 from device.commands.state import add_state, open_to_write
 from device.store.entries import Entry
 from device.store.file import StoreFile
-from device.store.games import bodies
 from engine.errors import Unreadable
 from engine.game import Game
+from engine.history import log_of
 from engine.record import WrongRecord, read_record
 
 EXAMPLE = """\
@@ -72,7 +72,7 @@ def keep_game(file: StoreFile, game: Game, at: datetime) -> int:
     with file.transaction():
         number = file.last_game() + 1
         file.append(
-            Entry(number, place, at.isoformat(" ", "seconds"), body, None) for place, body in enumerate(bodies(game), 1)
+            Entry(number, entry.number, at.isoformat(" ", "seconds"), entry.body, None) for entry in log_of(game)
         )
     return number
 

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from device.commands.state import add_state, open_to_read, open_to_write
+from device.store.now import kept_roster
 from device.store.roster import check_name
 from engine.errors import Illegal, listed, quoted
 
@@ -37,7 +38,7 @@ def run(args: Namespace) -> int:
     if not names:
         raise Illegal(f"Say whom, as in: commune players {args.what} Anna.")
     with open_to_write(args) as file, file.transaction():
-        known = [name for name, is_in in file.kept("player") if is_in]
+        known = kept_roster(file)
         unknown = [name for name in names if name not in known] if args.what == "forget" else []
         for name in names if args.what == "forget" else reversed(names):
             if name not in unknown:
@@ -52,7 +53,7 @@ def _list(args: Namespace) -> int:
     if file is None:
         return 0
     with file:
-        names = [name for name, is_in in file.kept("player") if is_in]
+        names = kept_roster(file)
     for name in names:
         print(name)
     if not names:

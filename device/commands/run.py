@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.configuration import PLACE, read_configuration
 from device.daemon import serve
-from device.journal import say
+from device.journal import start_logging
 from device.store.places import BOX
+
+log = logging.getLogger(__name__)
 
 EXAMPLE = """\
   commune run --state games
@@ -39,11 +42,12 @@ def run(args: Namespace) -> int:
         box again before it is.
 
     Raises:
-        Refusal: there are no pins, or not these.
+        Unusable: there are no pins, or not these; or another box is on.
     """
+    start_logging()
     configuration = read_configuration(args.config)
     for problem in configuration.problems:
-        say(f"{args.config}: {problem}")
+        log.warning("%s: %s", args.config, problem)
     return SWITCHED_OFF if serve(args.state or _state_folder(), configuration) else 0
 
 

@@ -41,16 +41,14 @@ def run(args: Namespace) -> int:
         number = live_game(file) if args.game is None else args.game
         if number is None:
             raise Illegal("No game has been kept yet.")
-        loaded = read_game(file, number)
-        if loaded.game and args.json:
-            write_line(
-                write_record(loaded.game) | {"standing": standing_data(loaded.game), "screen": _screen(file, number)}
-            )
-        elif loaded.game:
-            _print(number, loaded.game)
-    if loaded.wrong:
-        complain(number, loaded.wrong)
-    return 1 if loaded.wrong else 0
+        game, wrong = read_game(file, number)
+        if game and args.json:
+            write_line(write_record(game) | {"standing": standing_data(game), "screen": _screen(file, number)})
+        elif game:
+            _print(number, game)
+    if wrong:
+        complain(number, wrong)
+    return 1 if wrong else 0
 
 
 def _print(number: int, game: Game) -> None:

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from device.panel.picture import braille, half_blocks, to_png
+from device.simulator.boards import simulated
 from device.simulator.demo import demo, screens
 from device.simulator.play import Played
 from device.simulator.script import Move, Shot, read_script
@@ -112,12 +113,13 @@ def _play_script(args: Namespace, moves: list[Move]) -> None:
             file = shots / f"{name}.png"
             _write(file, lambda: file.write_bytes(to_png(image, args.scale)))
 
-    with Played(args.state or simulator_folder(os.environ), buttons=args.buttons, draw_lot=_lots(args.seed)) as played:
+    folder = args.state or simulator_folder(os.environ)
+    with Played(folder, simulated(args.buttons), draw_lot=_lots(args.seed)) as played:
         left_out = played.play(moves, save)
         if left_out is not None:
             print(f"commune: line {left_out.line}: {left_out.word}: the box was switched off.", file=sys.stderr)
         print(played.text)
-        print("\n".join(half_blocks(played.image)))
+        print("\n".join(half_blocks(played.glass.image)))
 
 
 def _read(file: str) -> str:

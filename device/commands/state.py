@@ -9,10 +9,11 @@ from pathlib import Path
 
 from device.store.faults import Fault, StoreFault
 from device.store.file import StoreFile
-from device.store.games import Loaded, load_game
 from device.store.now import kept_now
 from device.store.places import BOX, FILE, simulator_folder, there
 from engine.errors import Illegal, Refusal
+from engine.game import Game
+from engine.history import History
 
 
 def add_state(parser: ArgumentParser) -> None:
@@ -72,15 +73,21 @@ def open_to_write(args: Namespace) -> StoreFile:
     return file
 
 
-def read_game(file: StoreFile, number: int) -> Loaded:
-    """A game of the store.
+def read_game(file: StoreFile, number: int) -> tuple[Game | None, str]:
+    """A game of the store, None where not even its start can be read; and what is wrong with it, or "".
 
     Raises:
         Refusal: there is none of this number, or the store can't be read.
     """
     if not file.last_entry(number):
         raise Illegal(f"There is no game {number}: commune games lists them.")
-    return load_game(file, number)
+    entries, whole = file.read_entries(number)
+    try:
+        history = History.replay(entries)
+    except Refusal as refusal:
+        return None, f"Nothing of it can be read: {refusal}"
+    wrong = history.wrong if whole else (*history.wrong, f"What came after entry {len(entries)} can't be read.")
+    return history.game, " ".join(wrong)
 
 
 def live_game(file: StoreFile) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from device.buttons.keypad import Key
+from device.buttons.keypad import Key, Switch
 from device.panel.wiring import Wiring
 from device.readers.wiring import Reader
 from engine.value import value
@@ -45,6 +45,12 @@ class Configuration:
     readers: tuple[Reader, ...] = ()
     problems: tuple[str, ...] = ()
     trouble: str = ""
+
+    @property
+    def switches(self) -> dict[Switch, int]:
+        """The BCM number of all that one can put a finger on: the keys, and the buttons of the seats."""
+        switches: dict[Switch, int] = dict(enumerate(self.seat_buttons))
+        return switches | dict(self.keys)
 
     @property
     def told_keys(self) -> int:

@@ -10,7 +10,7 @@ from device.boards.header import place_of
 from device.doctor.asking import Person
 from device.doctor.findings import Finding, unknown, well, wrong
 from device.doctor.patient import Patient
-from engine.errors import Refusal
+from device.errors import PinsUnusable
 
 LISTEN = 0.5
 """Seconds in which no button should do anything by itself."""
@@ -36,7 +36,7 @@ class Wires(Protocol):
 
 
 OpenWires = Callable[[Mapping[str, int]], AbstractContextManager[Wires]]
-"""Opens the buttons of these names and pins; raises Refusal."""
+"""Opens the buttons of these names and pins; raises PinsUnusable."""
 
 
 def button_pins(patient: Patient) -> dict[str, int]:
@@ -59,10 +59,10 @@ def examine(patient: Patient, open_wires: OpenWires, person: Person | None) -> I
             silent = yield from _pressing(wires, {name: pin for name, pin in pins.items() if name not in bad}, person)
             if not bad and not silent:
                 yield well("button.all", f"All {len(pins)} buttons work.")
-    except Refusal as refusal:
+    except PinsUnusable as error:
         yield patient.blame(
             "button.shut",
-            str(refusal),
+            str(error),
             "Does another program have the pins? Is what is said above about the pins well?",
         )
 

@@ -35,6 +35,8 @@ def live_tools(panel: Wiring, person: Person | None) -> Iterator[Tools]:
             return ""
 
         try:
-            yield Tools(show=show, open_wires=lambda names: open_wires(names, pins.keys), listen=listen, person=person)
+            yield Tools(
+                show=show, open_wires=lambda names: open_wires(names, pins.switches), listen=listen, person=person
+            )
         finally:
             oled.close(keep=False)

@@ -57,12 +57,12 @@ class PinWires:
 
 
 @contextmanager
-def open_wires(numbers: Mapping[str, int], open_keys: Callable[..., Any]) -> Iterator[PinWires]:
-    """Buttons by their names, on pins of these BCM numbers; `open_keys` is `device.daemon.Pins.keys`.
+def open_wires(numbers: Mapping[str, int], open_switches: Callable[..., Any]) -> Iterator[PinWires]:
+    """Buttons by their names, on pins of these BCM numbers; `open_switches` is `device.daemon.Pins.switches`.
 
     Raises:
-        Refusal: there is no pin factory, or it doesn't give these pins.
+        PinsUnusable: there is no pin factory, or it doesn't give these pins.
     """
     edges: SimpleQueue[Edge] = SimpleQueue()
-    with open_keys(numbers, lambda name, down, at: edges.put((name, down))) as keys:
+    with open_switches(numbers, lambda name, down, at: edges.put((name, down))) as keys:
         yield PinWires(edges, keys.read)

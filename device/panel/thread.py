@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from types import TracebackType
 from typing import Self
 
 from PIL import Image
@@ -16,6 +15,7 @@ from PIL import Image
 from device.panel.light import Light
 from device.panel.oled import Lost, Oled
 from device.panel.packing import pack
+from device.panel.panel import Panel
 
 RETRY = 1.0
 """Seconds between two tries to reach a panel that was lost."""
@@ -30,7 +30,7 @@ SHIFT_EVERY = 8
 """How many times the panel is asked whether it is there, while it is dim, between two shifts."""
 
 
-class PanelThread:
+class PanelThread(Panel):
     """A panel that is handed frames; for `with`. What it does with them happens in a thread of its own.
 
     In that thread `shown` is called with the number of each frame that was sent, and `trouble` with why the panel can't
@@ -82,7 +82,8 @@ class PanelThread:
 
     def stop(self, *, keep: bool) -> None:
         """Send the last frame, then leave it on the panel, or leave the panel dark, and end the thread."""
-        self._keep = keep
+        if not self._stopping:
+            self._keep = keep
         self._stopping = True
         self._bell.put(None)
         if self._thread.is_alive():
@@ -91,11 +92,6 @@ class PanelThread:
     def __enter__(self) -> Self:
         self._thread.start()
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.stop(keep=self._keep)
 
     def _run(self) -> None:
         while self._wait():

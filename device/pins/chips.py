@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.errors import Refusal, listed
+from device.errors import PinsUnusable
+from engine.errors import listed
 
 LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """What the chip is called on a Pi 5, on a Pi 4, and on all before. Its lines are numbered as the pins are, BCM."""
@@ -22,7 +23,7 @@ def header_chip(folder: Path = Path("/dev"), label_of: Callable[[Path], str] | N
     """The header's chip among the chips in `folder`.
 
     Raises:
-        Refusal: there is none, or none that may be opened; it says which were found.
+        PinsUnusable: there is none, or none that may be opened; it says which were found.
     """
     label_of = label_of or label
     found, shut = [], []
@@ -37,10 +38,12 @@ def header_chip(folder: Path = Path("/dev"), label_of: Callable[[Path], str] | N
         found.append(f"{chip} ({name})")
     wanted = listed(list(LABELS), "or")
     if shut:
-        raise Refusal(f"No GPIO chip with the label {wanted} was found, but {'; '.join(shut)}.")
+        raise PinsUnusable(f"No GPIO chip with the label {wanted} was found, but {'; '.join(shut)}.")
     if found:
-        raise Refusal(f"No GPIO chip has the label {wanted}, as a Raspberry Pi's has; there is {listed(found)}.")
-    raise Refusal(f"There is no GPIO chip in {folder}: this is no Raspberry Pi, or its kernel doesn't drive the pins.")
+        raise PinsUnusable(f"No GPIO chip has the label {wanted}, as a Raspberry Pi's has; there is {listed(found)}.")
+    raise PinsUnusable(
+        f"There is no GPIO chip in {folder}: this is no Raspberry Pi, or its kernel doesn't drive the pins."
+    )
 
 
 def chips(folder: Path = Path("/dev")) -> list[Path]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Callable
 from typing import Any
 
+from device.errors import PinsUnusable
 from device.pins.chips import header_chip
-from engine.errors import Refusal, listed, quoted
+from engine.errors import listed, quoted
+
+log = logging.getLogger(__name__)
 
 VARIABLE = "GPIOZERO_PIN_FACTORY"
 """The environment variable that chooses a pin factory in all programs that use gpiozero."""
@@ -17,12 +21,12 @@ GROUP = "gpiozero_pin_factories"
 """What pin factories are listed under by those who install them."""
 
 
-def open_factory(say: Callable[[str], None]) -> Any:
+def open_factory() -> Any:
     """A pin factory of gpiozero's: the one that `GPIOZERO_PIN_FACTORY` names; else the one over gpiod, version 2; else,
-    where that package is missing, lgpio's, and then `say` is told so. Whoever opens it closes it.
+    where that package is missing, lgpio's, which is logged. Whoever opens it closes it.
 
     Raises:
-        Refusal: it can't be used, or neither can; with every reason.
+        PinsUnusable: it can't be used, or neither can; with every reason.
     """
     name = os.environ.get(VARIABLE)
     if name:
@@ -31,7 +35,7 @@ def open_factory(say: Callable[[str], None]) -> Any:
     if not missing:
         return _checked(_open_gpiod, "The pins can't be used: ")
     factory = _checked(_open_lgpio, f"The pins can't be used: {missing}, and lgpio doesn't do either: ")
-    say(f"lgpio is used for the pins, which wakes the processor 1,700 times a second: {missing}.")
+    log.warning("lgpio is used for the pins, which wakes the processor 1,700 times a second: %s.", missing)
     return factory
 
 
@@ -59,7 +63,7 @@ def _named(name: str) -> Any:
     if found:
         return _checked(lambda: found[0].load()(), lead)
     names = sorted({entry.name for entry in group} | set(known))
-    raise Refusal(f"{lead}there is none of that name, only {listed(names)}.")
+    raise PinsUnusable(f"{lead}there is none of that name, only {listed(names)}.")
 
 
 def _checked(open_it: Callable[[], Any], lead: str) -> Any:
@@ -68,22 +72,22 @@ def _checked(open_it: Callable[[], Any], lead: str) -> Any:
 
     try:
         factory = open_it()
-    except Refusal as refusal:
-        raise Refusal(lead + str(refusal)) from None
+    except PinsUnusable as error:
+        raise PinsUnusable(lead + str(error)) from None
     except Exception as error:  # noqa: BLE001  # each library has errors of its own, and any is a reason
-        raise Refusal(lead + sentence(error)) from None
+        raise PinsUnusable(lead + sentence(error)) from None
     try:
         _ = factory.board_info if hasattr(type(factory), "board_info") else factory.pi_info
     except (gpiozero.GPIOZeroError, OSError, ValueError) as error:
         factory.close()
-        raise Refusal(lead + sentence(error)) from None
+        raise PinsUnusable(lead + sentence(error)) from None
     return factory
 
 
 def _open_gpiod() -> Any:
     missing = gpiod_missing()
     if missing:
-        raise Refusal(f"{missing}.")
+        raise PinsUnusable(f"{missing}.")
     from device.pins.factory import GpiodFactory
 
     return GpiodFactory()

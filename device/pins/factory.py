@@ -24,10 +24,10 @@ from gpiozero.exc import (
 )
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
+from device.errors import PinsUnusable
 from device.pins.chips import header_chip
 from device.pins.line import Line
 from device.pins.watch import Watch
-from engine.errors import Refusal
 from engine.value import replace
 
 FUNCTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
@@ -54,7 +54,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         self.lock = Lock()
         try:
             path = chip or str(header_chip())
-        except Refusal as refusal:
+        except PinsUnusable as refusal:
             raise BadPinFactory(str(refusal)) from None
         try:
             self.chip = gpiod.Chip(path)

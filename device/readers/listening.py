@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from device.readers.wiring import Reader
+
+log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -15,9 +18,8 @@ def listening(
     *,
     swept: Callable[[str, float], None],
     trouble: Callable[[str, str], None],
-    say: Callable[[str], None],
 ) -> Iterator[None]:
-    """Listen to the readers meanwhile. What is wrong with one goes to `trouble` and `say`, see `App` and `daemon`.
+    """Listen to the readers meanwhile. What is wrong with one goes to `trouble`, see `Inbox`, and the log.
 
     Without readers nothing is imported, and no thread started.
     """
@@ -26,10 +28,13 @@ def listening(
             from device.readers.port import ReaderThread
 
             source = "reader" if number == 1 else f"reader {number}"
-            opened.enter_context(ReaderThread(reader, swept=swept, told=partial(_tell, source, trouble, say)))
+            opened.enter_context(ReaderThread(reader, swept=swept, told=partial(_tell, source, trouble)))
         yield
 
 
-def _tell(source: str, trouble: Callable[[str, str], None], say: Callable[[str], None], text: str, detail: str) -> None:
+def _tell(source: str, trouble: Callable[[str, str], None], text: str, detail: str) -> None:
     trouble(source, text)
-    say(detail or f"the card {source} is back.")
+    if detail:
+        log.warning("%s", detail)
+    else:
+        log.info("The card %s is back.", source)

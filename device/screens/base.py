@@ -89,6 +89,9 @@ class Screen(ABC):
     takes_calls: ClassVar[bool] = False
     """Whether a press of CALL opens a call from here."""
 
+    lists_names: ClassVar[bool] = False
+    """Whether it offers names of the roster, which others may have changed: they are looked at when it is opened."""
+
     @abstractmethod
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the whole screen, its hints included."""
@@ -174,11 +177,10 @@ class Close(Step):
 
 @value
 class Remember(Step):
-    """Put names on the roster, or take one off; then another screen."""
+    """Put names on the roster; then another screen."""
 
     screen: Screen
-    add: tuple[str, ...] = ()
-    forget: tuple[str, ...] = ()
+    add: tuple[str, ...]
 
 
 @value

@@ -31,6 +31,7 @@ class Seats(Screen):
     """
 
     name: ClassVar[str] = "seats"
+    lists_names: ClassVar[bool] = True
     players: tuple[str, ...]
     dealer: int
     under: Screen

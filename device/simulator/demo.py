@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from device.simulator.boards import simulated
 from device.simulator.play import Played
 from device.simulator.script import Move, read_script
 
@@ -29,11 +30,11 @@ def demo(buttons: int) -> list[Move]:
 
 def screens(folder: Path, moves: Iterable[Move], *, buttons: int) -> Iterator[tuple[str, str, Image.Image]]:
     """Play moves: what led to each new screen, what is written there, and the frame."""
-    with Played(folder, buttons=buttons, draw_lot=lambda seats: 0) as played:
-        yield "power on", played.text, played.image
-        before = played.image
+    with Played(folder, simulated(buttons), draw_lot=lambda seats: 0) as played:
+        yield "power on", played.text, played.glass.image
+        before = played.glass.image
         for move in moves:
             played.play([move], lambda name, image: None)
-            if played.image.tobytes() != before.tobytes():
-                yield move.word, played.text, played.image
-                before = played.image
+            if played.glass.image.tobytes() != before.tobytes():
+                yield move.word, played.text, played.glass.image
+                before = played.glass.image

@@ -2,44 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from PIL import Image
 
-from device.buttons.mock import HandClock
-from device.simulator.box import Box
+from device.app import Inbox
+from device.box import Box
+from device.buttons.keypad import Switch
+from device.buttons.mock import Clock, HandClock, MockKeys, MockPins
+from device.configuration import Configuration
+from device.panel.light import Light
+from device.panel.panel import Panel
 from device.simulator.script import Move, Press, Shot, Sweep, Wait
 
 BETWEEN = 0.5
 """Seconds from one swept card to the next."""
 
 
-class Played:
-    """A box that scripts are played on, its state in a folder.
+class Glass(Panel):
+    """A panel on which every frame is seen at once.
 
-    It is its own clock: as time passes, the box wakes whenever it wants to.
+    Attributes:
+        image: what is on it.
+        light: how bright it is.
+        frames: how many it was handed.
+        blind: whether nobody is told of frames that were sent.
     """
 
-    def __init__(self, folder: Path, *, buttons: int, draw_lot: Callable[[int], int]) -> None:
-        self._time = HandClock()
+    def __init__(self, inbox: Inbox, clock: Clock) -> None:
         self.image = Image.new("1", (128, 64))
-        """What is on the panel."""
-        self.box = Box(folder, buttons=buttons, clock=self, draw_lot=draw_lot, frames=self._frame)
-        self.box.app.show()
-        self.advance(0)
+        self.light = Light.FULL
+        self.frames = 0
+        self.blind = False
+        self._inbox = inbox
+        self._clock = clock
+
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
+        """Show a frame."""
+        self.image, self.light, self.frames = image, light, self.frames + 1
+        if not self.blind:
+            self._inbox.shown(number, self._clock.now())
+
+
+class Played:
+    """A box on mock pins and a clock that is moved by hand, its state in a folder; for `with`.
+
+    `clock` is that clock, `glass` the panel, `fingers` are on the buttons, those of `held` from the beginning.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        configured: Configuration,
+        *,
+        draw_lot: Callable[[int], int],
+        held: Iterable[Switch] = (),
+        wall_clock: Callable[[], datetime] = datetime.now,
+        pulse: Callable[[Sequence[str]], None] | None = None,
+        switch_off: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.clock = HandClock(100.0)
+        self.inbox = Inbox()
+        self.glass = Glass(self.inbox, self.clock)
+        self.pins = MockPins(self.clock)
+        self.fingers = MockKeys(configured.switches, self.pins.factory, self)
+        for switch in held:
+            self.fingers.press(switch)
+        self._box = Box(
+            folder,
+            configured,
+            inbox=self.inbox,
+            panel=self.glass,
+            pins=self.pins,
+            clock=self.now,
+            wall_clock=wall_clock,
+            draw_lot=draw_lot,
+            pulse=pulse,
+            switch_off=switch_off,
+        )
+        self.app, self.session, self.store = self._box.app, self._box.session, self._box.store
+        self.app.step()
 
     @property
     def off(self) -> bool:
         """Whether the box was switched off."""
-        return self.box.app.stopped
+        return self.app.stopped
 
     @property
     def text(self) -> str:
         """What is written on the panel."""
-        return self.box.session.draw().as_text()
+        return self.session.draw().as_text()
 
     def play(self, moves: Iterable[Move], shot: Callable[[str, Image.Image], None]) -> Move | None:
         """Do what a script says, and settle after each move; `shot` takes pictures.
@@ -51,31 +107,34 @@ class Played:
             if self.off:
                 return move
             if isinstance(move, Press):
-                self.box.keys.hold(move.key, move.seconds)
+                self.fingers.hold(move.key, move.seconds)
             elif isinstance(move, Wait):
                 self.advance(move.seconds)
             elif isinstance(move, Sweep):
-                self.box.app.swept(move.tag, self.now())
+                self.inbox.swept(move.tag, self.now())
                 self.advance(BETWEEN)
             elif isinstance(move, Shot):
-                shot(move.name, self.image)
+                shot(move.name, self.glass.image)
         return None
 
     def now(self) -> float:
-        """Seconds since the box was switched on."""
-        return self._time.now()
+        """Seconds on the clock."""
+        return self.clock.now()
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, and the box do all that comes due."""
-        app = self.box.app
+        """Let time pass; the box wakes whenever it wants to."""
         end = self.now() + seconds
-        app.step()
-        while (due := app.deadline) is not None and due <= end:
-            self._time.advance(max(0.0, due - self.now()))
-            app.step()
-        self._time.advance(max(0.0, end - self.now()))
-        app.step()
-        app.step()  # it hears that its frame was shown
+        self.app.step()
+        while (due := self.app.deadline) is not None and due <= end:
+            self.clock.advance(max(0.0, due - self.now()))
+            self.app.step()
+        self.clock.advance(max(0.0, end - self.now()))
+        self.app.step()
+        self.app.step()  # it hears that its frame was shown
+
+    def close(self) -> None:
+        """Switch the box off."""
+        self._box.close()
 
     def __enter__(self) -> Self:
         return self
@@ -83,8 +142,4 @@ class Played:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.box.close()
-
-    def _frame(self, image: Image.Image, number: int) -> None:
-        self.image = image
-        self.box.shown(number)
+        self.close()

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from device.buttons.keypad import HOLD, Key
 from device.buttons.mock import TAP
 from device.readers.framing import LONGEST
-from device.simulator.box import LAYOUTS
+from device.simulator.boards import KEYS
 from engine.errors import Unreadable, listed, quoted
 from engine.value import value
 
@@ -116,7 +116,7 @@ def _read_move(line: int, word: str, rest: Iterator[str], buttons: int) -> Move:
 
 def _presses(buttons: int) -> dict[str, tuple[Key, float]]:
     """The words that are presses: which key, and for how many seconds."""
-    words = {str(key): (key, TAP) for key in LAYOUTS[buttons]}
+    words = {str(key): (key, TAP) for key in KEYS[buttons]}
     words.setdefault("back", (Key.OK, HELD))
     return words | {"hold-call": (Key.CALL, HELD), "hold-ok": (Key.OK, HELD)}
 

@@ -7,6 +7,7 @@ import signal
 import sys
 import termios
 import threading
+import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,12 @@ from select import select
 from blessed import Terminal
 from PIL import Image
 
-from device.simulator.box import Box, RealClock
+from device.app import Inbox
+from device.box import Box
+from device.buttons.mock import MockKeys, MockPins, RealClock
+from device.panel.light import Light
+from device.panel.panel import Panel
+from device.simulator.boards import simulated
 from device.simulator.controls import QUIT, typed
 from device.simulator.face import Rows, Style, draw, too_small
 from device.simulator.finger import Finger
@@ -45,25 +51,27 @@ def play_in_terminal(folder: Path, *, buttons: int, draw_lot: Callable[[int], in
     """Play until q is typed, the box is switched off or a signal ends it; the terminal is left as it was."""
     with ExitStack() as opened:
         wakeup = opened.enter_context(Wakeup(SIGNALS))
-        glass = _Glass(wakeup)
+        glass, clock, inbox, configured = _Glass(wakeup), RealClock(), Inbox(), simulated(buttons)
+        pins = MockPins(clock)
         box = opened.enter_context(
-            Box(folder, buttons=buttons, clock=RealClock(), draw_lot=draw_lot, frames=glass.take)
+            Box(folder, configured, inbox=inbox, panel=glass, pins=pins, clock=clock.now, draw_lot=draw_lot)
         )
+        finger = Finger(MockKeys(configured.keys, pins.factory, clock), clock)
         failures = opened.enter_context(_running(box, wakeup))
-        ended_by = _Window(box, buttons, wakeup, glass).run()
+        ended_by = _Window(box, buttons, wakeup, glass, finger).run()
     if failures:
         raise failures[0]
     return Ending(ended_by, box.session.power_off)
 
 
-class _Glass:
+class _Glass(Panel):
     """The newest frame and its number, from the box's thread to the terminal's."""
 
     def __init__(self, wakeup: Wakeup) -> None:
         self.frame: tuple[Image.Image, int] | None = None
         self._wakeup = wakeup
 
-    def take(self, image: Image.Image, number: int) -> None:
+    def show(self, image: Image.Image, number: int, light: Light) -> None:
         """A new frame; called by the box."""
         self.frame = (image, number)
         self._wakeup.wake()
@@ -79,7 +87,7 @@ def _running(box: Box, wakeup: Wakeup) -> Iterator[list[Exception]]:
             box.app.run()
         except Exception as failure:  # noqa: BLE001  # raised again when the terminal is as it was
             failures.append(failure)
-            box.app.stop()
+            box.inbox.stop()
             box.app.stopped = True
         finally:
             wakeup.wake()
@@ -89,20 +97,20 @@ def _running(box: Box, wakeup: Wakeup) -> Iterator[list[Exception]]:
     try:
         yield failures
     finally:
-        box.app.stop()
+        box.inbox.stop()
         thread.join()
 
 
 class _Window:
     """The terminal while the box is on."""
 
-    def __init__(self, box: Box, buttons: int, wakeup: Wakeup, glass: _Glass) -> None:
+    def __init__(self, box: Box, buttons: int, wakeup: Wakeup, glass: _Glass, finger: Finger) -> None:
         self._box = box
         self._buttons = buttons
         self._wakeup = wakeup
         self._glass = glass
         self._shown = 0
-        self._finger = Finger(box.keys, box.clock)
+        self._finger = finger
         self._term = Terminal()
         self._styles: dict[Style, Callable[[str], str]] = {
             Style.GLASS: _both(self._term.color_rgb(*LIT), self._term.on_color_rgb(*GLASS), self._term.normal),
@@ -137,7 +145,7 @@ class _Window:
 
     def _wait(self) -> None:
         deadline = self._finger.deadline
-        wait = None if deadline is None else max(0.0, deadline - self._box.clock.now())
+        wait = None if deadline is None else max(0.0, deadline - time.monotonic())
         ready, _, _ = select([sys.stdin, self._wakeup], [], [], wait)
         if self._wakeup in ready:
             for number in self._wakeup.read():
@@ -212,7 +220,7 @@ class _Window:
         self._drawn = lines
         if face and number != self._shown:
             self._shown = number
-            self._box.shown(number)
+            self._box.inbox.shown(number, time.monotonic())
 
     def _lines(self, face: Rows, rows: int) -> list[str]:
         lines = []

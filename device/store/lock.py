@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from engine.errors import Refusal
+from device.errors import InUse
 
 LOCK = "box.lock"
 """The file in the state folder that is locked while a box is on."""
@@ -16,7 +16,7 @@ def hold(folder: Path) -> int:
     """Lock the state folder for as long as the file descriptor that this returns is open.
 
     Raises:
-        Refusal: another box is on there.
+        InUse: another box is on there.
     """
     try:
         held = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o640)
@@ -26,7 +26,7 @@ def hold(folder: Path) -> int:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(held)
-        raise Refusal(f"Another box is on with {folder}: stop it, or give this one a folder by --state.") from None
+        raise InUse(f"Another box is on with {folder}: stop it, or give this one a folder by --state.") from None
     except OSError:
         pass  # a file system without locks
     return held

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
 from device.store.file import Connect, StoreFile, check_whole
-from device.store.now import KeptNow, Now, kept_tags, read_now
+from device.store.now import KeptNow, Now, kept_roster, kept_tags, read_now
 from device.store.roster import check_name
 from device.store.salvage import finish, read_damaged, replace_damaged
 from device.store.waiting import Taught, Waiting
@@ -117,10 +117,8 @@ class Store:
 
     @property
     def roster(self) -> tuple[str, ...]:
-        """The names of players, the one who played last first."""
-        kept = self._read(lambda file: tuple(name for name, is_in in file.kept("player") if is_in), self._roster)
-        self._roster = kept
-        return self._waiting.roster(kept)
+        """The names of players as they were last looked at, the one who played last first."""
+        return self._waiting.roster(self._roster)
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -129,9 +127,13 @@ class Store:
 
     @property
     def tags(self) -> Mapping[str, Taught]:
-        """What tags of cards stand for, a deck's number and a card; the one that was taught last at the end."""
-        self._tags = self._read(kept_tags, self._tags)
+        """What tags stand for, as it was last looked at: a deck's number and a card; the one taught last at the end."""
         return self._waiting.known(self._tags)
+
+    def look(self) -> None:
+        """Look at what others may have changed: the roster, and what tags stand for."""
+        self._roster = self._read(kept_roster, self._roster)
+        self._tags = self._read(kept_tags, self._tags)
 
     # What happens
 
@@ -175,32 +177,17 @@ class Store:
             entries = self._remembered(game)
             entries.append(Entry(game, len(entries) + 1, at, body, before))
             self._waiting.append(entries[-1])
-            made.append(entries[-1].id)
+            made.append(entries[-1].number)
         self.draft, self.live = draft, live
         if live is not None:
             self._remembered(live)
         self._settings |= settings
         self._waiting.settings |= settings
-        self._waiting.players += [(name, True) for name in names]
+        self._waiting.players += names
         self._waiting.tags += tags
         self._waiting.now = True
         self.flush()
         return made
-
-    def add_player(self, name: str) -> None:
-        """Put a name at the head of the roster.
-
-        Raises:
-            Illegal: it is no name.
-        """
-        self._waiting.players.append((check_name(name), True))
-        self.flush()
-
-    def forget_player(self, name: str) -> None:
-        """Take a name off the roster; one that isn't on it is no matter."""
-        if name in self.roster:
-            self._waiting.players.append((name, False))
-            self.flush()
 
     def retry(self) -> None:
         """Where nothing could be written, try whether it can be now."""
@@ -310,8 +297,8 @@ class Store:
         with file.transaction():
             for game, first in self._waiting.entries.items():
                 self._write_game(file, game, first)
-            for name, is_in in self._waiting.players:
-                file.keep("player", name, is_in)
+            for name in self._waiting.players:
+                file.keep("player", name, True)
             for name, value in self._waiting.settings.items():
                 file.keep("setting", name, value)
             for tag, taught in self._waiting.tags:
@@ -410,7 +397,7 @@ class Store:
             self._waiting.entries[game] = 1
         self._waiting.settings = self._settings | self._waiting.settings
         known = self._waiting.roster(self._roster)
-        self._waiting.players += [(name, True) for name in reversed(known)]
+        self._waiting.players += reversed(known)
         self._waiting.tags = list(self._waiting.known(self._tags).items())
         self._waiting.now = True
 
@@ -421,8 +408,8 @@ def _copy(value: Any) -> Any:
 
 
 def _same(kept: Entry, entry: Entry) -> bool:
-    return (kept.id, kept.at, kept.body, kept.before) == (entry.id, entry.at, entry.body, entry.before)
+    return (kept.number, kept.at, kept.body, kept.before) == (entry.number, entry.at, entry.body, entry.before)
 
 
 def _numbered(entries: Iterable[Entry], number: int) -> Iterator[Entry]:
-    return (Entry(number, entry.id, entry.at, entry.body, entry.before) for entry in entries)
+    return (Entry(number, entry.number, entry.at, entry.body, entry.before) for entry in entries)

@@ -17,14 +17,14 @@ class Waiting:
 
     Attributes:
         entries: by game, the id of the first entry that waits; those after it wait too.
-        players: names put at the head of the roster (True) or taken off it, in order.
+        players: names put at the head of the roster, in order.
         settings: those that changed.
         tags: those that were taught (a deck's number and a card) or forgotten (None), in order.
         now: whether the draft or the live game changed.
     """
 
     entries: dict[int, int] = field(default_factory=dict)
-    players: list[tuple[str, bool]] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)
     settings: Json = field(default_factory=dict)
     tags: list[tuple[str, Taught | None]] = field(default_factory=list)
     now: bool = False
@@ -34,13 +34,13 @@ class Waiting:
 
     def append(self, entry: Entry) -> None:
         """An entry that waits."""
-        self.entries.setdefault(entry.game, entry.id)
+        self.entries.setdefault(entry.game, entry.number)
 
     def roster(self, kept: Iterable[str]) -> tuple[str, ...]:
         """The roster as it will be, from the one that is kept; the name used last first."""
         names = list(kept)
-        for name, is_in in self.players:
-            names = ([name] if is_in else []) + [other for other in names if other != name]
+        for name in self.players:
+            names = [name, *(other for other in names if other != name)]
         return tuple(names)
 
     def known(self, kept: Mapping[str, Taught]) -> dict[str, Taught]:

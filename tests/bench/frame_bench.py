@@ -15,8 +15,8 @@ from luma.core.render import canvas as luma_canvas
 from luma.oled.device import ssd1306
 from PIL import Image, ImageFont
 
-from device.app import App
-from device.buttons.keypad import SEVEN_KEYS, Key
+from device.app import App, Frames, Inbox
+from device.buttons.keypad import SEVEN_KEYS, Key, Keypad
 from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
 from device.buttons.pins import KeyPins
 from device.panel.canvas import Canvas
@@ -63,17 +63,17 @@ def ours() -> tuple[list[float], list[Texts]]:
     """CPU seconds of all threads from edge to last byte, of each press that showed something; and what it showed."""
     clock = HandClock(10.0)
     factory = ClockedMockFactory(clock)
-    session = Session(Memory(), keys=7, draw_lot=lambda seats: 0)  # type: ignore[arg-type]
-    pins = KeyPins(PINS, lambda key, pressed, at: app.edge(key, pressed, at), pin_factory=factory, clock=clock.now)
+    session, inbox = Session(Memory(), keys=7, draw_lot=lambda seats: 0), Inbox()
+    pins = KeyPins(PINS, inbox.edge, pin_factory=factory, clock=clock.now)
     sent: SimpleQueue[int] = SimpleQueue()
     panel = Counted(Oled(Noop()), shown=sent.put, trouble=lambda text: None)
-    app = App(session, panel=panel, clock=clock.now)
-    app.connect(SEVEN_KEYS, pins.read)
+    frames = Frames(session, panel)
+    app = App(session, frames, inbox, Keypad(SEVEN_KEYS, pins.read), clock=clock.now)
     fingers = MockKeys(PINS, factory, clock)
     screens: list[tuple[Screen, View]] = []
     spent = []
     with panel:
-        app.show()
+        frames.show()
         panel.sent = sent.get()
         for word in PRESSES:
             session.seen(session.scene, clock.now())

@@ -48,7 +48,7 @@ class Taken:
 
     def show(self, image: Image.Image, number: int, light: Light) -> None:
         self.frames.append((image, self._box.screen))
-        self._box.app.shown(number, self._box.clock.now())
+        self._box.inbox.shown(number, self._box.clock.now())
 
 
 def evenings() -> Iterator[list[tuple[Image.Image, str]]]:
@@ -62,7 +62,7 @@ def evenings() -> Iterator[list[tuple[Image.Image, str]]]:
         met.add(rules)
         with tempfile.TemporaryDirectory() as folder, box_for(record, Path(folder), 7) as box:
             taken = Taken(box)
-            box.app.panel = taken
+            box.glass.show = taken.show  # type: ignore[method-assign]
             referee = Referee(box)
             for hand in record["hands"]:
                 referee.play(hand)

@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import mean
 
 from device.buttons.keypad import HOLD, REPEAT_AFTER, REPEAT_EVERY, Button
-from device.screens.bidding import Bidding
 from engine.bids import Bid
 from engine.cards import Card, parse_cards
 from engine.events import Deal, read_bid
@@ -22,6 +21,7 @@ from engine.ladder import Ladder
 from engine.record import replay
 from engine.reveal import WILD, Counts
 from engine.shapes import alternatives
+from tests.device.evenings import evening_of
 from tests.device.planning import Moment, Presses, Target, recording, settling
 
 GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
@@ -54,7 +54,7 @@ def counts_of(bid: Bid, cards: tuple[Card, ...], game: Game) -> Counts:
 
 def measure(game: Game, hand: dict, keys: int, hold: bool, found: dict[str, list[tuple[int, float]]]) -> None:
     bids = [read_bid(bid) for bid in hand["bids"]]
-    moment = Moment(game.apply(Deal()), Bidding(), keys)
+    moment = Moment(evening_of(game.apply(Deal()), keys=keys))
     empty = moment
     for bid in bids:
         assert bid.bid is not None

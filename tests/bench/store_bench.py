@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from device.store import Store, effective
+from device.store import Store
 from device.store.entries import Entry
 from device.store.file import StoreFile
 
@@ -47,7 +47,7 @@ def start(store: Store) -> None:
     store.close()
     store._start()
     assert store.live is not None
-    assert len(effective(store.entries(store.live))) >= 1
+    assert len(store.entries(store.live)) >= 1
 
 
 def commit(store: Store) -> None:
@@ -58,8 +58,8 @@ def commit(store: Store) -> None:
 def undo(store: Store) -> None:
     """As BACK does it: find what counts last, cancel it, bring its draft back."""
     assert store.live is not None
-    last = effective(store.entries(store.live))[-1]
-    store.commit(appended=[(store.live, {"undo": last.id}, DRAFT)], draft=last.before, live=store.live)
+    last = store.entries(store.live)[-1]
+    store.commit(appended=[(store.live, {"undo": last.number}, DRAFT)], draft=last.before, live=store.live)
 
 
 def press(store: Store) -> None:

@@ -10,24 +10,22 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from device.buttons.keypad import Button
-from device.history import apply_all
-from device.screens.base import Go, Record, Screen, Table, View
+from device.evening import Evening
+from device.screens.base import Screen
 from device.screens.bidding import Bidding
-from device.screens.call import Call, open_call
+from device.screens.call import Call
 from device.screens.counting import Counting, suit_ranks
-from device.screens.menu import Menu
 from device.screens.number import Number
 from device.screens.picker import KIND, Picker
-from device.screens.root import root
 from device.screens.showing import DONE, Showing
+from device.screens.told import Told
 from device.screens.who import Who
 from engine.bids import Bid
 from engine.cards import Card, Suit
-from engine.errors import Refusal
 from engine.game import Game
 from engine.reveal import Counts
 from engine.rules import Rules
-from engine.value import replace, value
+from engine.value import value
 
 MOVES = {
     7: (Button.OK, Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT, Button.CALL, Button.BACK),
@@ -38,15 +36,21 @@ ARROWS = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 
 @value
 class Moment:
-    """A game and the screen that is on."""
+    """What is on, and what a press makes of it."""
 
-    game: Game
-    screen: Screen
-    keys: int = 7
+    evening: Evening
 
     @property
-    def view(self) -> View:
-        return View(self.game, Table(self.game.rules, self.game.players), keys=self.keys)
+    def game(self) -> Game:
+        return self.evening.playing.game
+
+    @property
+    def screen(self) -> Screen:
+        return self.evening.screen
+
+    @property
+    def keys(self) -> int:
+        return self.evening.view.keys
 
     @property
     def key(self) -> object:
@@ -55,20 +59,10 @@ class Moment:
 
     def press(self, button: Button) -> Moment | None:
         """The moment after a press, or None where it does nothing, or is refused."""
-        view = self.view
-        if button is Button.MENU:
-            return replace(self, screen=Menu(under=self.screen))
-        try:
-            called = open_call(self.screen, view) if button is Button.CALL else None
-            step = self.screen.press(button, view) if called is None else Go(called)
-            if isinstance(step, Go):
-                return replace(self, screen=root(view) if step.screen is None else step.screen)
-            if isinstance(step, Record):
-                after = replace(self, game=apply_all(self.game, step.events))
-                return replace(after, screen=root(after.view) if step.then is None else step.then)
-        except Refusal:
-            pass
-        return None
+        after = self.evening.press(button).evening
+        if after.screen is self.screen or isinstance(after.screen, Told):
+            return None
+        return Moment(after)
 
 
 @value

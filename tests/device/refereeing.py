@@ -177,7 +177,7 @@ class Referee:
 
     @property
     def moment(self) -> Moment:
-        return Moment(self.game, self.box.session.screen, self.box.keys)
+        return Moment(self.box.session.evening)
 
 
 def corrections_after(record: dict[str, Any], hand: int) -> Sequence[Correction]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,11 +9,9 @@ from typing import Self
 import pytest
 from PIL import Image
 
-from device.app import App
 from device.boards import board_ids, read_board
-from device.buttons.keypad import HOLD, Key, layout
-from device.buttons.mock import ClockedMockFactory, HandClock, MockKeys
-from device.buttons.pins import KeyPins
+from device.buttons.keypad import HOLD, Key
+from device.buttons.mock import MockKeys
 from device.configuration import Configuration
 from device.configuration.reading import parse_configuration
 from device.panel.bus import bus_for
@@ -22,8 +19,7 @@ from device.panel.light import Light
 from device.panel.oled import Oled
 from device.panel.packing import pack
 from device.panel.wiring import SPI, Chip
-from device.session import Session
-from device.store import Store
+from device.simulator.play import Played
 from tests.device.panel.chips import ModelChip
 from tests.device.panel.wires import Wire, connect_i2c, connect_spi
 
@@ -33,7 +29,6 @@ class PlayedBoard:
 
     def __init__(self, folder: Path, configured: Configuration, chip: Chip, patch: pytest.MonkeyPatch) -> None:
         self.configured = configured
-        self.clock = HandClock(100.0)
         bus = configured.panel.bus
         self.wire = Wire(ModelChip(chip))
         if isinstance(bus, SPI):
@@ -41,28 +36,24 @@ class PlayedBoard:
         else:
             connect_i2c(patch, self.wire, bus.address)
         self.oled = Oled(bus_for(bus, make_pin if isinstance(bus, SPI) else None), configured.panel.chip)  # type: ignore[arg-type]
-        self.image = Image.new("1", (128, 64))
-        self.store = Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC))
-        self.session = Session(self.store, keys=configured.told_keys, draw_lot=lambda seats: 0)
-        self.app = App(self.session, panel=self, clock=self.clock.now)
-        factory = ClockedMockFactory(self.clock)
-        keys = KeyPins(configured.keys, self.app.edge, pin_factory=factory, clock=self.clock.now)
-        self.app.connect(layout(configured.keys), keys.read)
-        board = read_board(configured.board)
-        self.fingers = MockKeys(board.keys, factory, self.clock)
-        self.app.show()
-        self.app.step()
+        played = Played(folder, configured, draw_lot=lambda seats: 0)
+        self.played = played
+        self.session, self.app, self.clock = played.session, played.app, played.clock
+        self.image = played.glass.image
+        self.show(self.image, played.glass.frames, Light.FULL)
+        played.glass.show = self.show  # type: ignore[method-assign]
+        self.fingers = MockKeys(read_board(configured.board).keys, played.pins.factory, played)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.store.close()
+        self.played.close()
 
     def show(self, image: Image.Image, number: int, light: Light) -> None:
         self.image = image
         self.oled.show(pack(image, rotated=self.configured.panel.rotated), light)
-        self.app.shown(number, self.clock.now())
+        self.played.inbox.shown(number, self.clock.now())
 
     def press(self, key: Key, seconds: float = 0.05) -> None:
         """Put a finger on what is that key on the upright board."""

@@ -8,21 +8,16 @@ import socket
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from device.buttons.keypad import Key
-from device.configuration import Configuration, read_configuration
-from device.daemon import connect_extras
+from device.errors import PinsUnusable
 from device.pins import choice
 from device.pins.header import Pins
 from device.sound import Sound
 from device.store.lock import hold
-from engine.errors import Refusal
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
@@ -52,8 +47,8 @@ class Told(Oled):
         if sys.stdin.readline().strip() == "ok":
             threading.Thread(target=press).start()
 
-def open_factory(say, real=choice.open_factory):
-    opened.append(real(say))
+def open_factory(real=choice.open_factory):
+    opened.append(real())
     return opened[0]
 
 opened = []
@@ -113,7 +108,7 @@ from pathlib import Path
 from device import app, daemon
 from device.configuration import read_configuration
 from device.panel.oled import Oled
-from engine.errors import Refusal
+from device.errors import PanelEnded
 
 class Broken(Oled):
     def show(self, frame, light):
@@ -124,8 +119,8 @@ daemon.Oled = Broken
 daemon.FIRST_LIGHT = 0.1
 try:
     daemon.serve(Path(sys.argv[1]), read_configuration(Path("none")))
-except Refusal as refusal:
-    print(refusal)
+except PanelEnded as error:
+    print(error)
 """
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)],
@@ -151,7 +146,7 @@ def test_without_a_bus_it_says_so_and_goes_on(tmp_path: Path) -> None:
         assert box.stderr.readline() == (
             f"commune: {config}: Line 4: buzer: there is no such key; did you mean buzzer, above the first [table]?\n"
         )
-        assert "the panel can't be reached and is tried again" in box.stderr.readline()
+        assert "The panel can't be reached and is tried again" in box.stderr.readline()
         box.terminate()
         rest = box.stderr.read()
 
@@ -209,61 +204,18 @@ def test_a_broken_configuration_is_said_on_the_panel_and_by_the_service_and_the_
     assert box.returncode == 0
 
 
-class Extras:
-    """Takes what is connected, in the place of an app."""
-
-    def __init__(self) -> None:
-        self.called: list[tuple[int, bool]] = []
-        self.seats = 0
-        self.buzz: Callable[[Sound], None] | None = None
-
-    def seat_edge(self, seat: int, pressed: bool, at: float) -> None:
-        self.called.append((seat, pressed))
-
-    def connect_seats(self, seats: int, read: Callable[[int], bool]) -> None:
-        self.seats = seats
-
-    def connect_buzzer(self, buzz: Callable[[Sound], None]) -> None:
-        self.buzz = buzz
-
-
-@pytest.fixture
-def extras(tmp_path: Path) -> Configuration:
-    config = tmp_path / "commune.toml"
-    config.write_text("seat_buttons = [20, 21, 25, 24]\nbuzzer = 12")
-    return read_configuration(config)
-
-
-def test_seat_buttons_and_a_buzzer_are_connected_where_there_are_any(
-    extras: Configuration, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    factory = ClockedMockFactory(HandClock())
-    monkeypatch.setattr(choice, "open_factory", lambda say: factory)
-    app: Any = Extras()
-    with Pins() as pins, ExitStack() as opened:
-        connect_extras(app, extras, pins, opened)
-        factory.pin(25).ground(True)
-        app.buzz(Sound.CLICK)
-        assert (app.seats, app.called) == (4, [(2, True)])
-        assert factory.pin(12).function == "output"
-
-    plain: Any = Extras()
-    with Pins() as pins, ExitStack() as opened:
-        connect_extras(plain, read_configuration(tmp_path / "none"), pins, opened)
-    assert (plain.seats, plain.buzz) == (0, None)
-
-
 def test_a_buzzer_whose_pin_is_taken_is_told_and_harms_nobody(
-    extras: Configuration, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     factory = ClockedMockFactory(HandClock())
-    monkeypatch.setattr(choice, "open_factory", lambda say: factory)
-    app: Any = Extras()
-    with InputDevice(12, pin_factory=factory), Pins() as pins, ExitStack() as opened:
-        connect_extras(app, extras, pins, opened)
-
-    assert (app.seats, app.buzz) == (4, None)
-    assert "commune: the buzzer can't be used: pin 12: pin " in capsys.readouterr().err
+    monkeypatch.setattr(choice, "open_factory", lambda: factory)
+    with Pins() as pins:
+        with pins.buzzer(12) as buzz:
+            buzz(Sound.CLICK)
+            assert factory.pin(12).function == "output"
+        with InputDevice(12, pin_factory=factory), pins.buzzer(12) as buzz:
+            buzz(Sound.CLICK)
+    assert [record.getMessage()[:42] for record in caplog.records] == ["The buzzer can't be used: pin 12: pin 12 i"]
 
 
 def test_a_pin_library_that_fits_nothing_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,9 +226,9 @@ def test_a_pin_library_that_fits_nothing_is_refused_in_a_sentence(monkeypatch: p
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(choice, "open_factory", lambda say: Unfit())
+    monkeypatch.setattr(choice, "open_factory", lambda: Unfit())
     with Pins() as pins:
-        with pytest.raises(Refusal, match=r"^The pins can't be used: .*SET_BIAS_PULL_UP'\.$"):
-            pins.keys({Key.OK: 5}, lambda *_: None)
+        with pytest.raises(PinsUnusable, match=r"^The pins can't be used: .*SET_BIAS_PULL_UP'\.$"):
+            pins.switches({Key.OK: 5}, lambda *_: None)
         with pytest.raises(OSError, match=r"^pin 6: .*SET_BIAS_PULL_UP"):
             pins.output(6)

@@ -20,7 +20,7 @@ from device.buttons.keypad import Key
 from device.configuration import read_configuration
 from device.panel.oled import Oled
 from device.pins import choice
-from engine.errors import Refusal
+from device.errors import PinsUnusable
 from tests.device.panel.nowhere import Nowhere
 
 state, refusals, answer = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -40,14 +40,14 @@ class Told(Oled):
         super().show(frame, light)
         tell("frame")  # once: what systemd is told must find room on the same line
 
-def open_factory(say, real=choice.open_factory):
+def open_factory(real=choice.open_factory):
     global refusals
     if refusals:
         refusals -= 1
         tell("no pins")
-        raise Refusal("The pins can't be used: there is no chip.")
+        raise PinsUnusable("The pins can't be used: there is no chip.")
     tell("pins")
-    pins.append(real(say))
+    pins.append(real())
     return pins[0]
 
 def press(key, seconds):

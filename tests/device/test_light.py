@@ -63,7 +63,7 @@ def test_nothing_is_settled_on_a_screen_that_was_sent_in_the_dark(tmp_path: Path
     with Box(tmp_path, dims=True) as box:
         box.press("ok", "hold-call", "up", "ok")
         assert "Power off?" in box.words or "off" in box.words
-        box.glass.told = None  # from here on, no frame is known to have been sent
+        box.glass.blind = True  # from here on, no frame is known to have been sent
         box.wait(DARK_AFTER + 1)
         box.press("ok", "ok")
         assert not box.session.power_off

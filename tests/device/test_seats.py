@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.buttons.debounce import CALM, STUCK_AFTER
-from device.buttons.seats import SeatPad, SeatPress
+from device.buttons.keypad import Button, Key, Keypad, Press, layout
 from device.panel.light import DARK_AFTER, Light
 from device.screens.call import Call
 from device.sound import Sound
@@ -45,38 +45,37 @@ TRACES: dict[str, tuple[Trace, list[tuple[int, float]]]] = {
 def test_a_trace_gives_exactly_the_presses_that_were_meant(name: str) -> None:
     trace, expected = TRACES[name]
     level: dict[int, bool] = {}
-    pad = SeatPad(4, lambda seat: level.get(seat, False))
-    told: list[SeatPress] = []
+    pad = Keypad(layout(Key, 4), lambda seat: level.get(seat, False))
+    told: list[Press] = []
 
     for at, seat, pressed in sorted(trace):
         while (due := pad.deadline) is not None and due < at:
-            pad.tick(due)
+            told += pad.tick(due)
         level[seat] = pressed
-        press = pad.edge(seat, pressed, at)
-        told += [press] if press else []
+        told += pad.edge(seat, pressed, at)
     while (due := pad.deadline) is not None:
-        pad.tick(due)
+        told += pad.tick(due)
 
     assert [(press.seat, pytest.approx(press.at)) for press in told] == expected
     assert not pad.stuck | pad.chattering
 
 
 def test_a_button_that_is_down_at_the_start_is_stuck_until_it_is_let_go() -> None:
-    pad = SeatPad(2, read=lambda seat: seat == 1)
+    pad = Keypad(layout(Key, 2), read=lambda seat: seat == 1)
 
     assert pad.stuck == {1}
-    assert pad.edge(1, False, 5.0) is None
+    assert pad.edge(1, False, 5.0) == []
     pad.tick(6.0)
     pad.tick(7.0)
 
 
 def test_a_release_that_nobody_reported_is_found() -> None:
-    pad = SeatPad(1, read=lambda seat: False)
+    pad = Keypad(layout(Key, 1), read=lambda seat: False)
     pad.edge(0, True, 1.0)
     while (due := pad.deadline) is not None:
         pad.tick(due)
 
-    assert pad.edge(0, True, 9.0) == SeatPress(0, 9.0)
+    assert pad.edge(0, True, 9.0) == [Press(Button.CALL, 9.0, seat=0)]
 
 
 # At the box
@@ -139,21 +138,21 @@ def test_of_several_the_first_press_wins(box: Box, seats: tuple[int, ...], first
 
 def test_the_first_press_wins_even_where_it_comes_to_be_known_of_last(box: Box) -> None:
     with box:
-        box.app.seat_edge(3, True, 200.0002)
+        box.inbox.edge(3, True, 200.0002)
         box.app.step()
-        box.app.seat_edge(2, True, 200.0001)
-        box.app.seat_edge(1, True, 200.0003)
+        box.inbox.edge(2, True, 200.0001)
+        box.inbox.edge(1, True, 200.0003)
         box.app.step()
         assert call_of(box).caller == 2
 
 
 def test_a_caller_that_was_put_right_stays(box: Box) -> None:
     with box:
-        box.app.seat_edge(3, True, 100.5)
+        box.inbox.edge(3, True, 100.5)
         box.app.step()
         box.press("left", "up", "ok")
         assert call_of(box).caller == 2
-        box.app.seat_edge(1, True, 100.4)
+        box.inbox.edge(1, True, 100.4)
         box.app.step()
         assert call_of(box).caller == 2
 
@@ -220,14 +219,14 @@ def test_a_call_from_a_seat_is_kept(tmp_path: Path) -> None:
 
 def test_a_stuck_seat_button_is_named_and_the_others_call(box: Box) -> None:
     with box:
-        box.seat_fingers.press(1)
+        box.fingers.press(1)
         box.app.step()
         box.wait(STUCK_AFTER + 1)
         assert box.session.troubles == ("seat 2 is stuck: it is ignored.",)
         box.press("back")
         box.call(0)
         assert call_of(box).caller == 0
-        box.seat_fingers.release(1)
+        box.fingers.release(1)
         box.app.step()
         box.wait(1)
         assert box.session.troubles == ()
@@ -268,7 +267,7 @@ def test_the_verdict_is_heard_once(box: Box, word: str, sound: Sound) -> None:
 def test_what_is_heard_is_saved(box: Box) -> None:
     heard_unsaved = []
     with box:
-        box.app.connect_buzzer(lambda sound: heard_unsaved.append(box.session.changed))
+        box.app._buzz = lambda sound: heard_unsaved.append(box.session.changed)
         box.press("ok", "ok")
         box.call(2)
         box.press("up")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from device.store import Store, effective
+from device.store import Store
 from engine.errors import Illegal
 
 START = {"start": {"rules": {"preset": "classic"}, "seats": 3, "dealer": 0}}
@@ -69,20 +69,10 @@ def test_what_was_committed_is_there_after_opening_again(path: Path) -> None:
         assert store.new_game() == game + 1
 
 
-def test_an_undo_can_be_undone(store: Store) -> None:
-    game = begin(store)
-    for body in ({"events": []}, {"undo": 2}, {"undo": 3}, {"events": []}):
-        store.commit(appended=[(game, body, None)], draft=None, live=game)
-    assert [entry.id for entry in effective(store.entries(game))] == [1, 2, 5]
-
-
 def test_names_are_trimmed_unique_and_ordered_by_last_use(store: Store) -> None:
     for name in ("Anna", " Ben ", "Zoë", "Anna"):
-        store.add_player(name)
+        store.commit(draft=store.draft, live=store.live, players=[name])
     assert store.roster == ("Anna", "Zoë", "Ben")
-    store.forget_player("Zoë")
-    store.forget_player("nobody")
-    assert store.roster == ("Anna", "Ben")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a\x07b", "\ud800"])
@@ -130,9 +120,10 @@ def test_somebody_may_read_and_write_beside_it(store: Store, path: Path) -> None
     game = begin(store)
     with opened(path) as other:
         assert other.live == game
-        other.add_player("Cleo")
+        other.commit(draft=other.draft, live=other.live, players=["Cleo"])
         imported = other.new_game()
         other.commit(appended=[(imported, START, None)], draft=other.draft, live=other.live)
+    store.look()
     assert store.roster == ("Cleo",)
     assert [number for number, _ in store.games()] == [imported, game]
     assert store.new_game() == imported + 1

@@ -247,7 +247,7 @@ def test_damage_found_while_playing_loses_nothing_of_what_is_on(path: Path, clos
     with path.open("r+b") as file:
         file.write(b"\xff" * len(closed[""]))
     store._let_go()  # what SQLite remembers of the file
-    store.add_player("Ben")
+    store.commit(draft=store.draft, live=store.live, players=["Ben"])
     assert (store.trouble, store.entries(game), store.roster) == (None, entries, ("Ben", "Anna"))
     assert store.notice is not None
     store.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from device import app
-from device.app import PULSE_EVERY, App
+from device.app import PULSE_EVERY
 from device.session import Session
 from device.systemd import Notifier, from_systemd, pulse
 from tests.device.box import Box
@@ -67,26 +67,22 @@ def notifier(manager: Manager) -> Iterator[Notifier]:
 def test_a_box_is_ready_once_then_goes_on_and_says_what_is_wrong(
     manager: Manager, notifier: Notifier, tmp_path: Path
 ) -> None:
-    with Box(tmp_path) as box:
-        session = box.session
-        loop = App(session, panel=box.glass, clock=box.clock.now, pulse=pulse(notifier, lambda: session.troubles))
-        assert manager.heard() == []
-        loop.step()
+    with Box(tmp_path, pulse=pulse(notifier)) as box:
         assert manager.heard() == ["READY=1", "STATUS=All is well."]
-        loop.step()
+        box.app.step()
         assert manager.heard() == []
-        loop.trouble("keys", "UP is stuck.")
-        loop.trouble("panel", "The panel can't be reached.")
+        box.inbox.trouble("keys", "UP is stuck.")
+        box.inbox.trouble("panel", "The panel can't be reached.")
         box.clock.advance(PULSE_EVERY)
-        loop.step()
+        box.app.step()
         assert manager.heard() == ["WATCHDOG=1", "STATUS=UP is stuck. The panel can't be reached."]
         box.clock.advance(PULSE_EVERY)
-        loop.step()
+        box.app.step()
         assert manager.heard() == ["WATCHDOG=1"]
-        loop.trouble("keys", "")
-        loop.trouble("panel", "")
+        box.inbox.trouble("keys", "")
+        box.inbox.trouble("panel", "")
         box.clock.advance(PULSE_EVERY)
-        loop.step()
+        box.app.step()
         assert manager.heard() == ["WATCHDOG=1", "STATUS=All is well."]
         notifier.stopping("Stopping.")
         assert manager.heard() == ["STOPPING=1", "STATUS=Stopping."]
@@ -105,16 +101,15 @@ def test_a_loop_that_hangs_is_not_said_to_go_on(
         go_on.wait()
         save(session)
 
-    with Box(tmp_path) as box:
-        session = box.session
-        loop = App(session, panel=box.glass, clock=time.monotonic, pulse=pulse(notifier, lambda: session.troubles))
-        thread = threading.Thread(target=loop.run)
+    with Box(tmp_path, pulse=pulse(notifier)) as box:
+        monkeypatch.setattr(box.app, "_clock", time.monotonic)
+        thread = threading.Thread(target=box.app.run)
         thread.start()
         try:
             assert manager.hears("READY=1")
             assert manager.hears("WATCHDOG=1")
             monkeypatch.setattr(Session, "save", hang)
-            loop.trouble("keys", "UP is stuck.")
+            box.inbox.trouble("keys", "UP is stuck.")
             assert hanging.wait(30)
             manager.heard()
             assert manager.heard(wait=0.3) == []
@@ -122,17 +117,17 @@ def test_a_loop_that_hangs_is_not_said_to_go_on(
             assert manager.hears("WATCHDOG=1")
         finally:
             go_on.set()
-            loop.stop()
+            box.inbox.stop()
             thread.join()
 
 
 def test_ready_is_said_again_until_systemd_could_hear_it(tmp_path: Path) -> None:
     with Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}) as notifier:
-        beat = pulse(notifier, lambda: ())
-        beat()
+        beat = pulse(notifier)
+        beat(())
         manager = Manager(str(tmp_path / "notify"))
         try:
-            beat()
+            beat(())
             assert manager.heard() == ["READY=1", "STATUS=All is well."]
         finally:
             manager.close()

@@ -9,7 +9,6 @@ import pytest
 
 from device.buttons.debounce import CALM, STUCK_AFTER
 from device.buttons.keypad import Key, Keypad, layout
-from device.buttons.seats import SeatPad
 from device.buttons.trouble import LONGEST, trouble_with
 from tests.device.box import Box
 
@@ -88,9 +87,7 @@ def test_the_words_for_any_buttons_are_a_sentence_that_fits() -> None:
     for count in range(len(Key) + 1):
         for held in combinations(Key, count):
             for seats in ((), (0,), (1, 3), tuple(range(10))):
-                keypad = Keypad(layout(tuple(Key)), read=lambda key, held=held: key in held)
-                pad = SeatPad(10, read=lambda seat, seats=seats: seat in seats)
-                texts.append(trouble_with(keypad, pad))
+                texts.append(trouble_with(Keypad(layout(Key, 10), read={*held, *seats}.__contains__)))
     assert max(len(text) for text in texts) <= LONGEST
     assert texts[0] == ""
     assert "UP is stuck: it is ignored." in texts

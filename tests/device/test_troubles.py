@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from device.app import PULSE_EVERY, App
-from device.session import Session
+from device.app import PULSE_EVERY
 from device.store import Store
 from device.store.faults import Fault, StoreFault
 from tests.device.box import Box
@@ -20,7 +20,7 @@ from tests.device.stores import ReadOnly
 
 def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the_menu(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
-        box.app.trouble("panel", "It is dark")
+        box.inbox.trouble("panel", "It is dark")
         box.app.step()
         assert box.words.startswith("It is dark")
         assert "PANEL" in box.words
@@ -30,7 +30,7 @@ def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the
         assert box.session.troubles == ("It is dark",)
         box.press("hold-call", "down", "ok")
         assert "It is dark" in box.words
-        box.app.trouble("panel", "")
+        box.inbox.trouble("panel", "")
         box.app.step()
         assert "PANEL" not in box.words
         assert "All is well" in box.words
@@ -42,62 +42,51 @@ def test_nothing_is_said_any_more_of_a_trouble_that_is_over(tmp_path: Path, text
     with Box(tmp_path) as box:
         box.press("down")
         before = box.words
-        box.app.trouble("panel", text)
+        box.inbox.trouble("panel", text)
         box.app.step()
         assert box.words != before
-        box.app.trouble("panel", "")
+        box.inbox.trouble("panel", "")
         box.app.step()
         assert box.words == before
 
 
 def test_the_same_trouble_told_again_is_nothing_new(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
-        box.app.trouble("panel", "It is dark")
+        box.inbox.trouble("panel", "It is dark")
         box.press("down")
         frames = box.glass.frames
-        box.app.trouble("panel", "It is dark")
-        box.app.trouble("reader", "")
+        box.inbox.trouble("panel", "It is dark")
+        box.inbox.trouble("reader", "")
         box.app.step()
         assert box.glass.frames == frames
 
 
 def test_the_pulse_comes_when_the_loop_goes_round_and_is_its_only_deadline(tmp_path: Path) -> None:
-    with Box(tmp_path) as box:
-        pulses: list[float] = []
-        app = App(
-            Session(box.store, keys=7, draw_lot=lambda seats: 0),
-            panel=box.glass,
-            clock=box.clock.now,
-            pulse=lambda: pulses.append(box.clock.now()),
-        )
-        start = box.clock.now()
-        for _ in range(3):
-            assert app.deadline is not None
-            box.clock.advance(app.deadline - box.clock.now())
-            app.step()
-        app.step()
-        assert pulses == [start, start + PULSE_EVERY, start + 2 * PULSE_EVERY]
+    pulses: list[float] = []
+    with Box(tmp_path, pulse=lambda troubles: pulses.append(time.monotonic())) as box:
+        assert len(pulses) == 1
+        for count in range(2, 5):
+            assert box.app.deadline == 100.0 + (count - 1) * PULSE_EVERY
+            box.clock.advance(PULSE_EVERY)
+            box.app.step()
+            box.app.step()
+            assert len(pulses) == count
 
 
 def test_a_disk_that_can_be_written_again_is_found_without_a_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Box(tmp_path) as box:
-        app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: None)
-        app.step()
+    with Box(tmp_path, pulse=lambda troubles: None) as box:
         with monkeypatch.context() as patched:
             patched.setattr(os, "statvfs", ReadOnly)
             box.press("down")
-            box.clock.advance(PULSE_EVERY)
-            app.step()
+            box.wait(PULSE_EVERY)
             assert "NOT SAVED" in box.words
         frames = box.glass.frames
-        box.clock.advance(PULSE_EVERY)
-        app.step()
+        box.wait(PULSE_EVERY)
         assert "NOT SAVED" not in box.words
         assert box.glass.frames == frames + 1
-        box.clock.advance(PULSE_EVERY)
-        app.step()
+        box.wait(PULSE_EVERY)
         assert box.glass.frames == frames + 1
 
 
@@ -117,7 +106,7 @@ def unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tupl
         return connect(*args, **options)
 
     monkeypatch.setitem(Store.open.__func__.__kwdefaults__, "connect", failing)  # type: ignore[attr-defined]
-    with Box(tmp_path) as box:
+    with Box(tmp_path, pulse=lambda troubles: None) as box:
         assert "NOT SAVED" in box.words
         assert box.session.game is None
         yield box, still
@@ -125,10 +114,8 @@ def unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tupl
 
 def test_the_game_is_on_again_as_soon_as_it_can_be_read(unreadable: tuple[Box, list[bool]]) -> None:
     box, still = unreadable
-    app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: None)
     still[0] = False
-    box.clock.advance(PULSE_EVERY)
-    app.step()
+    box.wait(PULSE_EVERY)
     assert box.session.game is not None
     assert "NOT SAVED" not in box.words
 
@@ -162,13 +149,13 @@ def test_what_was_done_about_a_damaged_store_is_said_without_a_press(
 
 
 def test_the_watchdog_is_fed_before_a_disk_is_tried_that_may_take_its_time(tmp_path: Path) -> None:
-    with Box(tmp_path) as box:
-        done: list[str] = []
-        app = App(box.session, panel=box.glass, clock=box.clock.now, pulse=lambda: done.append("fed"))
+    done: list[str] = []
+    with Box(tmp_path, pulse=lambda troubles: done.append("fed")) as box:
+        done.clear()
         box.store.trouble = "It can't be kept."
         retry = box.store.retry
         box.store.retry = lambda: (done.append("tried"), retry())[1]  # type: ignore[method-assign]
-        app.step()
+        box.wait(PULSE_EVERY)
         assert done == ["fed", "tried", "fed"]
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from device.buttons.keypad import Button, Press
 from device.panel.canvas import HINTS, Canvas
-from device.screens.base import View, from_data, to_data
-from device.screens.call import open_call
+from device.screens.base import from_data, to_data
 from device.session import Session
 from device.store import Entry
 from engine.errors import Refusal
@@ -60,11 +59,10 @@ NAMES = {
 class Memory:
     """A store that keeps everything in memory, for walks that need no disk."""
 
-    trouble = None
-    notice = None
-    found = False
-
     def __init__(self) -> None:
+        self.trouble: str | None = None
+        self.notice: str | None = None
+        self.found = False
         self.live: int | None = None
         self.draft: Any = None
         self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
@@ -82,24 +80,27 @@ class Memory:
     def new_game(self) -> int:
         return len(self.kept) + 1
 
-    def add_player(self, name: str) -> None:
-        self.roster = (name, *(other for other in self.roster if other != name))[:30]
+    def look(self) -> None:
+        """There is nobody else."""
 
-    def forget_player(self, name: str) -> None:
-        self.roster = tuple(other for other in self.roster if other != name)
+    def retry(self) -> None:
+        """Nothing waits."""
 
-    def commit(self, *, appended: Any = (), draft: Any, live: int | None, settings: Any, tags: Any) -> list[int]:
+    def commit(
+        self, *, appended: Any = (), draft: Any, live: int | None, settings: Any, players: Any, tags: Any
+    ) -> None:
         for game, body, before in appended:
             entries = self.kept.setdefault(game, [])
             entries.append(Entry(game, len(entries) + 1, "", body, before))
         self.draft, self.live = draft, live
         self.settings |= settings
+        for name in players:
+            self.roster = (name, *(other for other in self.roster if other != name))[:30]
         for tag, taught in tags:
             self.tags.pop(tag, None)
             if taught is not None:
                 self.tags[tag] = taught
         self.commits += 1
-        return []
 
 
 class Walk:
@@ -113,7 +114,7 @@ class Walk:
         self.random = Random(seed)
         self.keys = keys
         self.store = Memory()
-        self.session = Session(self.store, keys=keys, draw_lot=lambda seats: self.random.randrange(seats))  # type: ignore[arg-type]
+        self.session = Session(self.store, keys=keys, draw_lot=lambda seats: self.random.randrange(seats))
         self.screens: Counter[str] = Counter()
         self.ended = 0
         self.now = 0.0
@@ -166,12 +167,12 @@ class Walk:
         self.tell()
 
     def check(self) -> None:
-        screen, view = self.session.screen, self.session.view
+        screen = self.session.screen
         canvas = self.session.draw()
         assert canvas.faults() == [], f"{canvas.faults()}\n{screen}"
         assert from_data(to_data(screen)) == screen
         named = named_buttons(canvas)
-        does = {button for button in Button if button is not Button.MENU and acts(self.session, button, view)}
+        does = {button for button in Button if button is not Button.MENU and acts(self.session, button)}
         if self.keys == 4:
             does -= {Button.LEFT, Button.RIGHT}
         assert named == does, f"named {sorted(named)}, does {sorted(does)}\n{canvas.as_text()}\n{screen}"
@@ -179,7 +180,7 @@ class Walk:
     def resume(self) -> None:
         """After the plug was pulled the same screen is there."""
         before = self.session
-        self.session = Session(self.store, keys=self.keys, draw_lot=lambda seats: 0)  # type: ignore[arg-type]
+        self.session = Session(self.store, keys=self.keys, draw_lot=lambda seats: 0)
         assert self.session.game == before.game
         assert self.session.screen == before.screen
         assert (self.session.view.last, self.session.view.undone) == (before.view.last, before.view.undone)
@@ -212,11 +213,9 @@ def named_buttons(canvas: Canvas) -> set[Button]:
     return named
 
 
-def acts(session: Session, button: Button, view: View) -> bool:
+def acts(session: Session, button: Button) -> bool:
     """Whether the button means something on the screen that is on; being refused in words counts."""
     try:
-        if button is Button.CALL and open_call(session.screen, view) is not None:
-            return True
-        return session.screen.press(button, view) is not None
+        return session.evening.step(button) is not None
     except Refusal:
         return True

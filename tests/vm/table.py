@@ -70,8 +70,7 @@ class Table:
 
     def shows_unsaved(self) -> None:
         """The same, and that nothing of it can be kept."""
-        self.box.store.trouble = "It can't be kept."
-        self.box.app.show()
+        self.box.cannot_save("It can't be kept.")
         self.shows()
 
     def dark(self, timeout: float = PATIENCE) -> None:

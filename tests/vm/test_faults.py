@@ -186,8 +186,7 @@ def _plays_unsaved(table: Table, fault: Fault) -> None:
 def _well_again(table: Table) -> float:
     """Wait until the screen says nothing of it any more; how many seconds that took."""
     mended = _now(table)
-    table.box.store.trouble = None
-    table.box.app.show()
+    table.box.cannot_save("")
     table.shows()
     _wait_status(table, WELL)
     return table.last_heard - mended

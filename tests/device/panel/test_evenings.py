@@ -83,7 +83,7 @@ class Watched:
         seen = self._wire.panel.picture
         assert seen is not None
         assert seen.tobytes() == image.tobytes()
-        self._box.app.shown(number, self._box.clock.now())
+        self._box.inbox.shown(number, self._box.clock.now())
 
 
 @pytest.mark.parametrize(("record", "chip", "chance"), evenings())
@@ -94,7 +94,7 @@ def test_after_every_frame_of_an_evening_the_panel_shows_it(
     connect_i2c(monkeypatch, wire)
     with box_for(record, folder, 7) as box:
         watched = Watched(box, wire, chance)
-        box.app.panel = watched
+        box.glass.show = watched.show  # type: ignore[method-assign]
         referee = Referee(box)
         for hand in record["hands"]:
             referee.play(hand)

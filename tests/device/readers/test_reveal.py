@@ -256,7 +256,7 @@ def test_at_any_other_time_a_card_is_shown_and_does_nothing(folder: Path, keys: 
 def test_what_is_swept_counts_at_once_though_the_loop_was_busy(folder: Path) -> None:
     with called(folder, "three sixes") as box:
         for card in ("6s", "6d", "Ks", "6h"):
-            box.app.swept(card, box.clock.now())
+            box.inbox.swept(card, box.clock.now())
         box.app.step()
         assert settled(box) == Settle(Seen(parse_cards("6s 6d Ks 6h")))
 
@@ -264,13 +264,13 @@ def test_what_is_swept_counts_at_once_though_the_loop_was_busy(folder: Path) -> 
 def test_a_call_that_nobody_has_seen_is_not_settled_and_the_card_is_in(folder: Path) -> None:
     with called(folder, "six high") as box:
         box.press("back")
-        box.glass.told = None  # the panel is dead from here
+        box.glass.blind = True  # the panel is dead from here
         box.press("call")
         box.sweep("6s")
         assert (box.screen, format_cards(box.session.screen.shown)) == ("showing", "6s")
         box.sweep("7s")
         assert box.screen == "showing"
-        box.app.shown(box.glass.number, box.clock.now())
+        box.inbox.shown(box.glass.frames, box.clock.now())
         box.app.step()
         box.sweep("8s")
         assert settled(box) == Settle(Seen(parse_cards("6s 7s 8s")))
@@ -328,7 +328,7 @@ def test_a_hand_is_revealed_through_a_reader_on_a_port(folder: Path) -> None:
     with called(folder) as box, Wire(folder / "usb-reader") as wire:
 
         def swept(tag: str, at: float) -> None:
-            box.app.swept(tag, box.clock.now())
+            box.inbox.swept(tag, box.clock.now())
             heard.swept(tag, at)
 
         with ReaderThread(Reader(str(wire.name)), swept=swept, told=heard.tell) as thread:

@@ -6,17 +6,13 @@ import json
 from collections.abc import Sequence
 
 from device.buttons.keypad import Button
-from device.history import apply_all
 from device.panel.canvas import BODY, Canvas
-from device.screens.base import Go, Record, Screen, Step, Table, View, from_data, to_data
-from device.screens.call import open_call
-from device.screens.menu import open_menu
-from device.screens.root import root
-from device.screens.told import Told
-from engine.errors import Refusal
+from device.screens.base import Go, Record, Screen, Step, View, from_data, to_data
 from engine.events import Event
-from engine.game import Game
+from engine.game import Game, apply_all
 from engine.rules import Rules
+from engine.value import replace
+from tests.device.evenings import evening_of, step
 
 BUTTONS = {button.value for button in Button}
 
@@ -25,26 +21,29 @@ class Playing:
     """What a box would show, with all that was recorded; the last step that was no screen is `ended`."""
 
     def __init__(self, game: Game | None, *, keys: int = 7, undone: str = "", trouble: str = "") -> None:
-        self.game = game
-        self.keys = keys
-        self.undone = undone
-        self.trouble = trouble
-        self.events: tuple[Event, ...] = ()
+        self.evening = evening_of(game, keys=keys, undone=undone, trouble=trouble)
         self.ended: Step | None = None
-        self.screen: Screen = root(self.view)
+
+    @property
+    def game(self) -> Game | None:
+        return self.evening.view.game
+
+    @property
+    def screen(self) -> Screen:
+        return self.evening.screen
 
     @property
     def view(self) -> View:
-        table = Table(Rules.of("classic"), ("Anna", "Ben"))
-        if self.game is not None:
-            table = Table(self.game.rules, self.game.players)
-        return View(self.game, table, self.keys, undone=self.undone, trouble=self.trouble)
+        return self.evening.view
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that was recorded."""
+        return tuple(event for done in self.evening.playing.done for event in done.events)
 
     @property
     def canvas(self) -> Canvas:
-        canvas = Canvas()
-        self.screen.draw(canvas, self.view)
-        return canvas
+        return self.evening.draw()
 
     @property
     def words(self) -> str:
@@ -57,31 +56,15 @@ class Playing:
         return " ".join(text.text for text in sorted(lit, key=lambda text: text.box[0]))
 
     def step(self, button: Button) -> Step | None:
-        """What a press would lead to, nothing done; a refusal is told."""
-        if button is Button.MENU:
-            return Go(open_menu(self.screen))
-        try:
-            if button is Button.CALL and (call := open_call(self.screen, self.view)) is not None:
-                return Go(call)
-            step = self.screen.press(button, self.view)
-            if isinstance(step, Record):
-                assert self.game is not None
-                apply_all(self.game, step.events)
-            return step
-        except Refusal as refusal:
-            return Go(Told(str(refusal), under=self.screen))
+        """What a press would come to, nothing done."""
+        return step(self.evening, button)
 
     def press(self, button: Button) -> None:
-        step = self.step(button)
-        if isinstance(step, Record):
-            assert self.game is not None
-            self.events += step.events
-            self.game = apply_all(self.game, step.events)
-            self.screen = step.then or root(self.view)
-        elif isinstance(step, Go):
-            self.screen = step.screen or root(self.view)
-        elif step is not None:
-            self.ended = step
+        found = self.step(button)
+        if isinstance(found, Go | Record):
+            self.evening = replace(self.evening.press(button).evening, before_call=None)  # it isn't held
+        elif found is not None:
+            self.ended = found
 
     def go(self, *words: str) -> Playing:
         """Press `ok`, `up`, …, `menu`; anything else is a row, gone down to and chosen."""
@@ -99,8 +82,8 @@ class Playing:
 
     def rows(self) -> list[str]:
         """All rows of the list that is on, from the first."""
-        here = Playing(self.game, keys=self.keys, undone=self.undone, trouble=self.trouble)
-        here.screen = self.screen
+        here = Playing(None)
+        here.evening = self.evening
         found: list[str] = []
         while here.lit not in found:
             found.append(here.lit)

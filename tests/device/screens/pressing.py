@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from device.buttons.keypad import Button
+from device.evening import Evening
 from device.panel.canvas import HINTS, Canvas
 from device.screens.base import Begin, Go, Remember, Screen, Step, View, from_data, to_data
-from device.screens.told import Told
-from engine.errors import Refusal
+from tests.device import evenings
 
 ON_SEVEN = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT, Button.OK, Button.BACK)
 ON_FOUR = (Button.UP, Button.DOWN, Button.OK, Button.BACK)
@@ -17,10 +17,7 @@ NAMED = {"↑": Button.UP, "↓": Button.DOWN, "←": Button.LEFT, "→": Button
 
 def step(screen: Screen, button: Button, view: View) -> Step | None:
     """What follows from a press; a refusal is told, as the box does."""
-    try:
-        return screen.press(button, view)
-    except Refusal as refusal:
-        return Go(Told(str(refusal), under=screen))
+    return evenings.step(Evening(view, screen), button)
 
 
 def press(screen: Screen, view: View, buttons: str) -> Screen:

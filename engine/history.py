@@ -1,0 +1,281 @@
+"""A game as its log has it: what every entry means, what can be taken back, and what can be done again.
+
+A log is only ever added to. Its entries are numbered from 1 without gaps, and what an entry says is one of
+
+    {"start": …}    the first entry: rules, players and first dealer, as records hold them
+    {"events": […]} things that happened together, as records hold them
+    {"undo": n}     entry n is taken back, the last that counted; or n was such a taking back, and is itself undone
+    {"resume": n}   entry n could not be read: it and all that came after it count no more, and play goes on from here
+
+Source: rules.md, "Records", for what the first two hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from engine.errors import Refusal, Unreadable, quoted
+from engine.events import (
+    Call,
+    Correction,
+    Deal,
+    Event,
+    Leave,
+    MakeBid,
+    Penalty,
+    PutRight,
+    SetDealer,
+    Settle,
+    read_event,
+)
+from engine.game import Game, apply_all
+from engine.record import read_start, write_start
+from engine.value import replace, value
+
+Body = dict[str, Any]
+"""What an entry says."""
+
+
+class Logged(Protocol):
+    """An entry as a log keeps it: `number` is its place, from 1; `before` the screen that was on before it, as data."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def body(self) -> Body: ...
+    @property
+    def before(self) -> Any: ...
+
+
+@value
+class Entry:
+    """What is to be added to a log.
+
+    Attributes:
+        number: its place in the log, from 1.
+        body: what it says, as above.
+        before: the screen that was on before it, as data: to be brought back when it is taken back.
+    """
+
+    number: int
+    body: Body
+    before: Any = None
+
+
+@value
+class Done:
+    """One thing that was recorded.
+
+    Attributes:
+        entry: the number of the entry that made it count.
+        events: what happened.
+        ways: ways to say what it was, the longest first.
+        game: the game before it.
+        before: the screen before it, as data.
+    """
+
+    entry: int
+    events: tuple[Event, ...]
+    ways: tuple[str, ...]
+    game: Game
+    before: Any
+
+
+@value
+class History:
+    """A game and its log, as a value: whatever is done to it gives the next one and the entry to be added to the log.
+
+    Attributes:
+        game: the game as it stands.
+        entries: how many entries the log has.
+        done: what can be taken back, the last at the end.
+        undone: what can be done again, each with the number of the entry that took it back; the next at the end.
+        unread: the number of the entry that could not be read, where none says yet that play goes on; or None.
+        wrong: what of the log doesn't count since it could not be read, a sentence for each time.
+    """
+
+    game: Game
+    entries: int = 1
+    done: tuple[Done, ...] = ()
+    undone: tuple[tuple[Done, int], ...] = ()
+    unread: int | None = None
+    wrong: tuple[str, ...] = ()
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """Ways to say what would be taken back, the longest first; none where there is nothing."""
+        return self.done[-1].ways if self.done else ()
+
+    @property
+    def again(self) -> tuple[str, ...]:
+        """Ways to say what would be done again."""
+        return self.undone[-1][0].ways if self.undone else ()
+
+    @classmethod
+    def begin(cls, game: Game) -> tuple[History, Entry]:
+        """A game before its first hand, and the first entry of its log."""
+        return cls(game), Entry(1, {"start": write_start(game)})
+
+    @classmethod
+    def replay(cls, log: Sequence[Logged]) -> History:
+        """What a log gives, up to the first entry that can't be read and that no later one says to be left out.
+
+        Raises:
+            Unreadable: not even the start of the game can be read.
+        """
+        counting, wrong = _counting(log)
+        start = counting[0].body.get("start") if counting else None
+        if start is None:
+            raise Unreadable("A game's first entry is its start.")
+        history = cls(read_start(start), wrong=wrong)
+        for entry in counting[1:]:
+            try:
+                history = history._read(entry)
+            except Refusal as refusal:
+                sentence = f"Entry {entry.number} is wrong, so the game is shown as it was before: {refusal}"
+                return replace(history, entries=len(log), unread=entry.number, wrong=(*wrong, sentence))
+        return replace(history, entries=len(log))
+
+    def resume(self) -> tuple[History, Entry]:
+        """Go on from before the entry that could not be read."""
+        after = replace(self, entries=self.entries + 1, unread=None)
+        return after, Entry(after.entries, {"resume": self.unread})
+
+    def record(self, events: tuple[Event, ...], before: Any = None) -> tuple[History, Entry]:
+        """Something happens while the screen `before` is on.
+
+        Raises:
+            Refusal: it isn't legal.
+        """
+        after = self._happen(self.entries + 1, events, before)
+        return after, Entry(after.entries, events_body(events), before)
+
+    def take_back(self, before: Any = None) -> tuple[History, Entry]:
+        """Go back to before the last thing.
+
+        Raises:
+            Refusal: there is nothing to be taken back.
+        """
+        if not self.done:
+            raise Refusal("This is the start of the game.")
+        after = self._back(self.entries + 1)
+        return after, Entry(after.entries, {"undo": self.done[-1].entry}, before)
+
+    def do_again(self, before: Any = None) -> tuple[History, Entry]:
+        """Do again what was taken back last.
+
+        Raises:
+            Refusal: there is nothing to be done again.
+        """
+        if not self.undone:
+            raise Refusal("Nothing was taken back.")
+        after = self._again(self.entries + 1)
+        return after, Entry(after.entries, {"undo": self.undone[-1][1]}, before)
+
+    def _happen(self, number: int, events: tuple[Event, ...], before: Any) -> History:
+        after = apply_all(self.game, events)
+        done = Done(number, events, in_words(self.game, events, after), self.game, before)
+        return replace(self, game=after, entries=number, done=(*self.done, done), undone=())
+
+    def _back(self, number: int) -> History:
+        last = self.done[-1]
+        undone = (*self.undone, (last, number))
+        return replace(self, game=last.game, entries=number, done=self.done[:-1], undone=undone)
+
+    def _again(self, number: int) -> History:
+        done = replace(self.undone[-1][0], entry=number)
+        game = apply_all(self.game, done.events)
+        return replace(self, game=game, entries=number, done=(*self.done, done), undone=self.undone[:-1])
+
+    def _read(self, entry: Logged) -> History:
+        """With one more entry of the log.
+
+        Raises:
+            Refusal: it can't be read, or what it says can't be.
+        """
+        if "undo" not in entry.body:
+            return self._happen(entry.number, _read_events(entry.body), entry.before)
+        undone = entry.body["undo"]
+        if self.done and undone == self.done[-1].entry:
+            return self._back(entry.number)
+        if self.undone and undone == self.undone[-1][1]:
+            return self._again(entry.number)
+        raise Unreadable(f"entry {quoted(undone)}, which it takes back, is not what came last.")
+
+
+def _counting(log: Sequence[Logged]) -> tuple[list[Logged], tuple[str, ...]]:
+    """The entries that count, and a sentence for every stretch of them that a later entry says not to."""
+    found: list[Logged] = []
+    wrong: list[str] = []
+    left_out = len(log) + 1  # from this number on nothing counts, up to the entry that says so
+    for entry in reversed(log):
+        if entry.number >= left_out:
+            continue
+        left_out = len(log) + 1
+        resumed = entry.body.get("resume")
+        if type(resumed) is int and 1 < resumed < entry.number:
+            left_out = resumed
+            last = entry.number - 1
+            which = f"Entry {resumed}" if last == resumed else f"Entries {resumed} to {last}"
+            wrong.append(f"{which} could not be read and {'does' if last == resumed else 'do'}n't count.")
+        else:
+            found.append(entry)
+    return found[::-1], tuple(reversed(wrong))
+
+
+def _read_events(body: Body) -> tuple[Event, ...]:
+    events = body.get("events")
+    if not isinstance(events, list) or not events:
+        raise Unreadable("it holds no events.")
+    return tuple(read_event(event) for event in events)
+
+
+def events_body(events: Iterable[Event]) -> Body:
+    """What an entry says of events that belong together."""
+    return {"events": [event.to_data() for event in events]}
+
+
+def log_of(game: Game) -> Iterator[Entry]:
+    """A log that gives this game: its start, and an entry for each hand with the corrections made then."""
+    yield History.begin(game)[1]
+    bodies: list[tuple[Event, ...]] = [game.opening] if game.opening else []
+    for hand in game.hands:
+        bodies.append((*hand.taken.events, *hand.corrections))
+    if game.under_way:
+        bodies.append((Deal(), *game.taken.events, *game.pending))
+    for number, events in enumerate(bodies, 2):
+        yield Entry(number, events_body(events))
+
+
+def in_words(before: Game, events: Sequence[Event], after: Game) -> tuple[str, ...]:
+    """Ways to say what was recorded, the longest first: `Anna's pair of sixes`, `Anna's pair`, `a bid`."""
+    last = events[-1]
+    if isinstance(last, Settle):
+        outcome = after.hands[-1].outcome
+        if outcome.penalized is None:
+            return ("the void hand",)
+        what = "being out" if outcome.eliminated else "penalty"
+        name = before.name(outcome.penalized)
+        return (f"{name} {what}" if outcome.eliminated else f"{name}'s {what}", "the verdict")
+    if isinstance(last, MakeBid):
+        name = before.name(last.seat)
+        kind = (f"{name}'s {last.bid}", f"{name}'s {last.bid.category.words}", str(last.bid)) if last.bid else ()
+        return (*kind, f"{name}'s bid", "the bid")
+    if isinstance(last, Call):
+        return (f"{before.name(last.seat)}'s call", "the call")
+    if isinstance(last, Deal):
+        return ("the deal",)
+    if isinstance(last, PutRight):
+        return ("what was put right",)
+    return _correction_words(before, last)
+
+
+def _correction_words(game: Game, correction: Correction) -> tuple[str, ...]:
+    name = game.name(correction.seat)
+    if isinstance(correction, Penalty):
+        return (f"{name}'s {correction.by:+}", "the penalty")
+    if isinstance(correction, Leave):
+        return (f"{name} leaving", "the leaving")
+    what = "dealing" if isinstance(correction, SetDealer) else "bidding first"
+    return (f"{name} {what}", what)
