@@ -10,21 +10,10 @@ from device.panel.font import LARGE, MEDIUM, SMALL
 from device.panel.layout import fit
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints, moved
-from device.screens.rule_words import (
-    CHOICES,
-    LABELS,
-    Value,
-    Values,
-    changes,
-    in_labels,
-    preset_of,
-    rules_of,
-    said,
-    values_of,
-)
+from device.screens.rule_words import Values, changes, in_labels, preset_of, rules_of, values_of
 from device.screens.told import Told
 from engine.errors import Unplayable
-from engine.rules import FIELDS, PRESETS
+from engine.rules import FIELDS, PRESETS, RULES, Value
 from engine.value import replace, value
 
 USE, PRESET = 0, 1
@@ -128,7 +117,7 @@ class HouseRules(Screen):
         if self.page == PRESET:
             return "All rules as in", preset_of(self.values) or "house rules"
         field = FIELDS[self.page - FIRST_FIELD]
-        return LABELS[field], said(field, self.values[self.page - FIRST_FIELD])
+        return RULES[field].label, RULES[field].said[self.values[self.page - FIRST_FIELD]]
 
     def _compared(self) -> str:
         preset = preset_of(self.values)
@@ -148,5 +137,5 @@ class HouseRules(Screen):
 
 
 def _next(field: str, value: Value, by: int) -> Value:
-    choices = CHOICES[field]
+    choices = tuple(RULES[field].said)
     return choices[(choices.index(value) + by) % len(choices)] if value in choices else choices[0]
