@@ -27,7 +27,7 @@ from engine.events import (
     Settle,
     Taken,
 )
-from engine.hands import Hand, Outcome, settle
+from engine.hands import Hand, Outcome
 from engine.ladder import Ladder
 from engine.rules import Rules
 from engine.standing import Standing
@@ -68,7 +68,8 @@ class Game:
         pending: corrections made during it, which take effect when it is over.
 
     >>> game = Game.start(Rules.of("classic"), 3, dealer=0)
-    >>> game = game.apply(MakeBid(1, Bid.parse("pair of sixes"))).apply(Call(2)).apply(Settle(False))
+    >>> from engine.settlement import Agreed
+    >>> game = game.apply(MakeBid(1, Bid.parse("pair of sixes"))).apply(Call(2)).apply(Settle(Agreed(False)))
     >>> game.penalties, game.deal, game.why_first
     ((0, 1, 0), (1, 2, 1), 'was penalized')
     """
@@ -250,12 +251,12 @@ class Game:
         if event.in_play is not None:
             check_in_play(event.in_play, self.rules)
             event = replace(event, in_play=None if event.in_play == dealt else event.in_play)
-        if event.void:
+        if event.by.void:
             taken = replace(self.taken, caller=None, settled=event)
             return self._over(Hand(self.standing, taken, Outcome(None)), self.standing)
         if self.taken.caller is None or self.bidder is None:
             raise Illegal("Nobody has called yet: there is nothing to settle.")
-        holds, verdict = settle(self.bid, event.by, event.in_play or dealt, self.rules)
+        holds, verdict = event.by.decide(self.bid, event.in_play or dealt, self.rules)
         penalized = self.taken.caller if holds else self.bidder
         after = self.standing.after_hand(penalized)
         outcome = Outcome(holds, penalized, not after.is_in(penalized), verdict)

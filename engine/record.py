@@ -127,7 +127,7 @@ def _play(game: Game, data: object, corrections: tuple[Correction, ...], last: b
     taken = read_taken(data)
     if taken.settled is None and not last:
         raise Unreadable('It isn\'t settled: it needs "cards", "counts", "agreed" or "void".')
-    if taken.settled is not None and taken.settled.void and taken.caller is not None:
+    if taken.settled is not None and taken.settled.by.void and taken.caller is not None:
         raise Unreadable("A void hand has no caller.")
     if taken.settled is None:
         game = game.apply(Deal())  # it is under way, with or without a bid

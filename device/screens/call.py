@@ -18,14 +18,12 @@ from device.screens.total import Total
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
-from engine.cards import Card, Rank
+from engine.counts import Counts
 from engine.errors import Illegal
 from engine.events import Call as Called
 from engine.events import Event, MakeBid, PutRight, Settle, Taken
 from engine.game import Game
-from engine.reveal import Counts, Seen
-from engine.rules import Rules
-from engine.shapes import alternatives
+from engine.settlement import Agreed, Counted, Settlement, Void
 from engine.value import replace, value
 
 
@@ -63,7 +61,7 @@ class Call(Screen):
     def press(self, button: Button, view: View) -> Step | None:
         """Settle by agreement, go on to count, or change what was called."""
         if button in (Button.UP, Button.DOWN):
-            return self.settled(view, button is Button.UP)
+            return self.settled(view, Agreed(button is Button.UP))
         if button is Button.OK:
             return Go(self._pick(view)) if self.bid is None else self._count(view, self.bid)
         if button is Button.CALL:
@@ -85,9 +83,9 @@ class Call(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take what was asked for, and ask for the next thing where all of the call is gone through."""
         if isinstance(question, Total):
-            return Record((Settle(None, question.shown),), Verdict(), settles=True)
+            return Record((Settle(Void(), question.shown),), Verdict(), settles=True)
         if isinstance(question, Counting):
-            return self.settled(view, question.result)
+            return self._by_counts(view, question.bid, question.result)
         if isinstance(question, Showing):
             told = sum(view.on.deal)
             dealt = None if question.in_play == told else question.in_play
@@ -116,7 +114,10 @@ class Call(Screen):
 
     def _count(self, view: View, bid: Bid) -> Step:
         counting = count(self, bid, self.dealt(view), view.on.rules)
-        return self.settled(view, Counts()) if counting is None else Go(counting)
+        return self._by_counts(view, bid, Counts()) if counting is None else Go(counting)
+
+    def _by_counts(self, view: View, bid: Bid, counts: Counts) -> Record:
+        return self.settled(view, Counted(counts.completed(bid, view.on.rules)))
 
     def dealt(self, view: View) -> int:
         """How many cards are in play."""
@@ -128,10 +129,8 @@ class Call(Screen):
         assumed = game.bidder is None or seat == self.bidder
         return replace(self, caller=seat, bidder=right_of(game, seat) if assumed else self.bidder)
 
-    def settled(self, view: View, by: tuple[Card, ...] | Seen | Counts | bool) -> Record:
+    def settled(self, view: View, by: Settlement) -> Record:
         """Record the call as it stands, settled."""
-        if isinstance(by, Counts) and self.bid is not None:
-            by = with_what_is_known(by, self.bid, view.on.rules)
         return Record((*self._events(view.on), Settle(by, self.in_play)), Verdict(), settles=True)
 
     def _events(self, game: Game) -> tuple[Event, ...]:
@@ -148,17 +147,6 @@ class Call(Screen):
         if game.taken.caller != self.caller:
             events.append(Called(self.caller))
         return tuple(events)
-
-
-def with_what_is_known(counts: Counts, bid: Bid, rules: Rules) -> Counts:
-    """The counts with what nobody need be asked for: no wilds where the deck has none, no natural twos where all of
-    them are wild."""
-    if not rules.wilds:
-        counts = replace(counts, wilds=0)
-    named = {rank for part in alternatives(bid, rules)[0] for rank in part.ranks}
-    if not bid.category.suited and Rank.TWO in named and rules.twos_wild:
-        counts = replace(counts, ranks=(*counts.ranks, (Rank.TWO, 0)))
-    return counts
 
 
 def open_call(screen: Screen, view: View) -> Screen | None:

@@ -12,10 +12,10 @@ from device.panel.layout import fit
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from engine.bids import Bid
-from engine.cards import Card, Rank, Suit
-from engine.reveal import WILD, Counts, Finding, Sighting, find
+from engine.cards import Rank, Suit
+from engine.counts import WILD, Counts, likeliest, most_of, suit_ranks
+from engine.reveal import Finding, Sighting, find
 from engine.rules import Rules
-from engine.shapes import alternatives
 from engine.value import replace, value
 
 Answer = tuple[str, int | tuple[str, ...]]
@@ -166,33 +166,3 @@ def ask_one(under: Screen, bid: Bid, in_play: int, asks: str, rules: Rules) -> C
     """One question only, its answer to go to `under`."""
     start = replace(Counting(bid, in_play, under, asks=WILD), single=True, asks=asks)
     return start if asks in "shdc" else replace(start, value=likeliest(asks, in_play, rules))
-
-
-def asks_of(bid: Bid, rules: Rules) -> tuple[str, ...]:
-    """Everything that can be counted for a bid, in the order of naming, whether or not it settles anything."""
-    parts = [part for parts in alternatives(bid, rules) for part in parts if part.size]
-    names = dict.fromkeys(str(part.suit or part.ranks[0]) for part in parts)
-    return (*names, WILD) if rules.wilds else tuple(names)
-
-
-def likeliest(asks: str, in_play: int, rules: Rules) -> int:
-    """The likeliest number among the cards in play (the mode of the hypergeometric distribution)."""
-    most = most_of(asks, rules)
-    return min(most, (in_play + 1) * (most + 1) // (rules.deck + 2))
-
-
-def most_of(asks: str, rules: Rules) -> int:
-    """How many there can be of a rank, or of wilds."""
-    return rules.wilds if asks == WILD else 4
-
-
-def suit_ranks(bid: Bid, suit: Suit, rules: Rules) -> tuple[Rank, ...]:
-    """The ranks of a suit that matter to a flush, in the order of naming; without those that are wild."""
-    return tuple(
-        rank
-        for parts in alternatives(bid, rules)
-        for part in parts
-        if part.suit is suit
-        for rank in part.ranks
-        if not rules.is_wild(Card(rank, suit))
-    )
