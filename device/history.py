@@ -7,10 +7,11 @@ from typing import Any
 
 from device.store import Entry
 from engine.errors import Refusal, Unreadable
-from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Settle, read_event
+from engine.events import Event, read_event
 from engine.game import Game
 from engine.record import read_start, write_start
 from engine.value import replace, value
+from engine.words import words_of
 
 Body = dict[str, Any]
 """What an entry of the log says."""
@@ -114,7 +115,7 @@ class History:
 
     def _happen(self, events: tuple[Event, ...], screen: Any, entry: int) -> Done:
         after = apply_all(self.game, events)
-        done = Done(events, in_words(self.game, events), self.game, screen, entry)
+        done = Done(events, words_of(self.game, events, after), self.game, screen, entry)
         self._done.append(done)
         self._undone.clear()
         self.game = after
@@ -172,36 +173,3 @@ def apply_all(game: Game, events: Sequence[Event]) -> Game:
     for event in events:
         game = game.apply(event)
     return game
-
-
-def in_words(game: Game, events: Sequence[Event]) -> tuple[str, ...]:
-    """Ways to say what was recorded, the longest first: `Anna's pair of sixes`, `Anna's pair`, `a bid`."""
-    last = events[-1]
-    if isinstance(last, Settle):
-        outcome = apply_all(game, events).hands[-1].outcome
-        if outcome.penalized is None:
-            return ("the void hand",)
-        what = "being out" if outcome.eliminated else "penalty"
-        name = game.name(outcome.penalized)
-        return (f"{name} {what}" if outcome.eliminated else f"{name}'s {what}", "the verdict")
-    if isinstance(last, MakeBid):
-        name = game.name(last.seat)
-        kind = (f"{name}'s {last.bid}", f"{name}'s {last.bid.category.words}", str(last.bid)) if last.bid else ()
-        return (*kind, f"{name}'s bid", "the bid")
-    if isinstance(last, Call):
-        return (f"{game.name(last.seat)}'s call", "the call")
-    if isinstance(last, Deal):
-        return ("the deal",)
-    if isinstance(last, PutRight):
-        return ("what was put right",)
-    return _correction_words(game, last)
-
-
-def _correction_words(game: Game, correction: Penalty | Leave | SetDealer | SetFirst) -> tuple[str, ...]:
-    name = game.name(correction.seat)
-    if isinstance(correction, Penalty):
-        return (f"{name}'s {correction.by:+}", "the penalty")
-    if isinstance(correction, Leave):
-        return (f"{name} leaving", "the leaving")
-    what = "dealing" if isinstance(correction, SetDealer) else "bidding first"
-    return (f"{name} {what}", what)

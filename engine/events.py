@@ -7,7 +7,7 @@ be read by replaying it (rules.md, "Records" and "Corrections that tables make")
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.bids import Bid
 from engine.errors import Unreadable, quoted
@@ -73,33 +73,35 @@ class Penalty:
 
 
 @value
-class Leave:
+class _SeatAlone:
+    """A correction that needs only a seat, which is written under `key`."""
+
+    key: ClassVar[str]
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {self.key: self.seat}
+
+
+@value
+class Leave(_SeatAlone):
     """A player leaves for good."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"leave": self.seat}
+    key = "leave"
 
 
 @value
-class SetDealer:
+class SetDealer(_SeatAlone):
     """The dealer of the coming hand, set by hand."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"dealer": self.seat}
+    key = "dealer"
 
 
 @value
-class SetFirst:
+class SetFirst(_SeatAlone):
     """The first bidder of the coming hand, set by hand."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"first": self.seat}
+    key = "first"
 
 
 Correction = Penalty | Leave | SetDealer | SetFirst
@@ -174,17 +176,10 @@ def read_correction(data: object) -> Correction:
     found: list[Correction] = []
     if "penalty" in data:
         found.append(Penalty(_number(data, "penalty"), _number(data, "by")))
-    found += [kind(_number(data, key)) for key, kind in _CORRECTIONS.items() if key in data]
+    found += [kind(_number(data, kind.key)) for kind in (Leave, SetDealer, SetFirst) if kind.key in data]
     if len(found) != 1:
         raise Unreadable(f"{quoted(data)} is not a correction: it has one of penalty (with by), leave, dealer, first.")
     return found[0]
-
-
-_CORRECTIONS: dict[str, type[Leave] | type[SetDealer] | type[SetFirst]] = {
-    "leave": Leave,
-    "dealer": SetDealer,
-    "first": SetFirst,
-}
 
 
 def read_bid(data: object) -> MakeBid:

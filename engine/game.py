@@ -163,6 +163,14 @@ class Game:
         return self.dealt or bool(self.taken.bids)
 
     @property
+    def coming(self) -> Standing:
+        """What will stand when the corrections that wait for the end of the hand have taken effect."""
+        standing = self.standing
+        for correction in self.pending:
+            standing = standing.corrected(correction)
+        return standing
+
+    @property
     def legal(self) -> Legal:
         """What may happen now, corrections apart: they always may."""
         if self.winner is not None:
@@ -182,6 +190,47 @@ class Game:
         if self.rules.caller == "next_player":
             return (self.standing.left_of(self.bidder),)
         return tuple(seat for seat in self.players_in if seat != self.bidder)
+
+    @property
+    def next_caller(self) -> int:
+        """Who calls, as long as the table doesn't say: the player to the left of the last recorded bid's, or of the
+        first bidder."""
+        return self.standing.left_of(self.first if self.bidder is None else self.bidder)
+
+    def called_bidder(self, caller: int, said: int | None = None) -> int:
+        """Whose bid a player is taken to call: `said`, where the table said whose, or the last recorded one's; where
+        none is recorded, or they would call their own, that of the next player to their right."""
+        bidder = self.bidder if said is None else said
+        if self.bidder is None or bidder is None or bidder == caller:
+            return self.standing.right_of(caller)
+        return bidder
+
+    def check_caller(self, seat: int) -> None:
+        """Refuse a call by somebody who can't have made one, whosever bid it may turn out to be.
+
+        Raises:
+            Illegal: with the reason.
+        """
+        if not self.standing.is_in(seat):
+            raise Illegal(f"{self.name(seat)} is out.")
+        if self.rules.caller == "next_player" and self.bidder is not None and seat not in self.callers:
+            raise Illegal(f"Only {self.name(self.callers[0])} may call.")
+
+    def calling(self, bidder: int, bid: Bid | None, caller: int) -> tuple[Event, ...]:
+        """What must happen so that `caller` has called that bid. Where it isn't the last recorded one, nor higher, that
+        one was taken down wrongly: it and what isn't lower are replaced."""
+        made = MakeBid(bidder, bid)
+        events: list[Event] = []
+        if self.taken.bids[-1:] != (made,):
+            higher = self.bid is not None and (bid is None or bid > self.bid)
+            if not self.taken.bids or higher:
+                events.append(made)
+            else:
+                lower = (other for other in self.taken.bids[:-1] if other.bid and (bid is None or other.bid < bid))
+                events.append(PutRight(len(self.hands), Taken((*lower, made))))
+        if self.taken.caller != caller:
+            events.append(Call(caller))
+        return tuple(events)
 
     def name(self, seat: int) -> str:
         """The player's name.
@@ -203,7 +252,8 @@ class Game:
         if isinstance(event, PutRight):
             return self._put_right(event)
         if isinstance(event, Penalty | Leave | SetDealer | SetFirst):
-            self._check_correction(event)
+            self._check_seat(event.seat)
+            self.coming.check(event, self.players)
             if self.under_way:
                 return replace(self, pending=(*self.pending, event))
             return self._corrected(event)
@@ -263,43 +313,42 @@ class Game:
         return self._over(Hand(self.standing, replace(self.taken, settled=event), outcome), after)
 
     def _over(self, hand: Hand, after: Standing) -> Game:
-        """The hand is over; corrections made during it take effect, those that still can."""
-        game = replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
+        """The hand is over; corrections made during it take effect, those that still can; the others fall away."""
+        made: list[Correction] = []
+        dropped: list[Correction] = []
         for correction in self.pending:
             try:
-                game._check_correction(correction)
-            except Refusal:
-                continue
-            game = game._corrected(correction)
-        return game
+                after.check(correction, self.players)
+            except Illegal:
+                dropped.append(correction)
+            else:
+                after = after.corrected(correction)
+                made.append(correction)
+        hand = replace(hand, corrections=tuple(made), dropped=tuple(dropped))
+        return replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
 
     # Corrections
 
-    def _check_correction(self, correction: Correction) -> None:
-        """Refuse what can't be done, corrections that wait for the end of the hand reckoned in.
+    def seats_for(self, kind: type[Correction]) -> tuple[int, ...]:
+        """The seats that a correction of that kind can be made for now; penalties can be changed for everybody's."""
+        seats = tuple(range(len(self.players)))
+        if issubclass(kind, Penalty):
+            return seats
+        if self.winner is not None and not issubclass(kind, Leave):
+            return ()
+        return tuple(seat for seat in seats if self._can_be(kind(seat)))
 
-        Raises:
-            Illegal: with the reason.
-        """
-        standing = self.standing
-        for waiting in self.pending:
-            standing = standing.corrected(waiting)
-        seat = correction.seat
-        name = self.name(seat)
-        if isinstance(correction, Penalty):
-            count = standing.penalties[seat] + correction.by
-            if not 0 <= count <= self.rules.lives:
-                raise Illegal(f"{name} can't have {count} penalties: it is 0 to {self.rules.lives}.")
-            if correction.by == 0:
-                raise Illegal("A correction gives or takes back at least one penalty.")
-        elif isinstance(correction, Leave):
-            if standing.gone[seat]:
-                raise Illegal(f"{name} has left already.")
-        elif not standing.is_in(seat):
-            does = "deal" if isinstance(correction, SetDealer) else "bid first"
-            raise Illegal(f"{name} {self._how_out(standing, seat)} and can't {does}.")
-        if not standing.corrected(correction).players_in:
-            raise Illegal(f"{name} is the last one in: somebody must be left.")
+    def penalty_to(self, seat: int, count: int) -> Penalty | None:
+        """What brings a player to so many penalties, or None where nothing need be done."""
+        by = count - self.coming.penalties[seat]
+        return Penalty(seat, by) if by else None
+
+    def _can_be(self, correction: Correction) -> bool:
+        try:
+            self.coming.check(correction, self.players)
+        except Illegal:
+            return False
+        return True
 
     def _corrected(self, correction: Correction) -> Game:
         game = replace(self, standing=self.standing.corrected(correction))
@@ -360,11 +409,7 @@ class Game:
 
     def _check_in(self, seat: int, does: str) -> None:
         self._check_seat(seat)
-        if not self.standing.is_in(seat):
-            raise Illegal(f"{self.name(seat)} {self._how_out(self.standing, seat)} and can't {does}.")
-
-    def _how_out(self, standing: Standing, seat: int) -> str:
-        return "has left" if standing.gone[seat] else "is out"
+        self.standing.check_in(seat, does, self.players)
 
 
 def default_names(seats: int) -> tuple[str, ...]:

@@ -176,6 +176,10 @@ class Rules:
         """How many cards a player still in with so many penalties is dealt."""
         return self.first_cards + self.step * penalties
 
+    def counted(self, penalties: int) -> int:
+        """What the table counts of so many penalties, themselves or the tokens that are left; and the other way."""
+        return self.lives - penalties if self.scoring == "tokens" else penalties
+
     def is_wild(self, card: Card) -> bool:
         """Whether the card stands for any other."""
         return card.rank is None or (self.twos_wild and card.rank is Rank.TWO)

@@ -31,23 +31,20 @@ class Settlement(ABC):
 
     key: ClassVar[str]
     """What records and events hold it under."""
+    way: ClassVar[str]
+    """By what, in a word or two: `counted`; nothing for a void hand."""
     void: ClassVar[bool] = False
     """Whether nobody is penalized, so that nobody need have called."""
 
     @property
-    @abstractmethod
     def name(self) -> str:
         """What it is called where it can be chosen; see `settlement_named`."""
+        return self.key
 
     @property
-    @abstractmethod
     def words(self) -> str:
         """As said after "settled": `by counts`."""
-
-    @property
-    @abstractmethod
-    def way(self) -> str:
-        """By what, in a word or two: `counted`; nothing for a void hand."""
+        return self.name
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -68,9 +65,10 @@ class Settlement(ABC):
                 those cards; WrongTotal: more or fewer cards are shown than were dealt.
         """
 
-    @abstractmethod
     def reason(self, bid: Bid | None, holds: bool | None, rules: Rules) -> str:
         """Why the hand is there, or isn't, where no proof says it: a sentence or two."""
+        besides = "" if self.counts == NO_COUNTS else f", counted: {self.counts}"
+        return f"Shown: {format_cards(self.cards)}{besides}."
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
@@ -90,7 +88,7 @@ class Settlement(ABC):
 class AllCards(Settlement):
     """All cards were shown."""
 
-    key = name = "cards"
+    key = "cards"
     words = "by the cards"
     way = "all cards"
     cards: tuple[Card, ...] = ()
@@ -102,9 +100,6 @@ class AllCards(Settlement):
             raise WrongTotal(in_play, len(self.cards))
         verdict = judge(bid, self.cards, rules)
         return verdict.holds, verdict
-
-    def reason(self, bid: Bid | None, holds: bool | None, rules: Rules) -> str:
-        return f"Shown: {format_cards(self.cards)}."
 
     def to_data(self) -> dict[str, Any]:
         return {"cards": format_cards(self.cards)}
@@ -123,7 +118,7 @@ class CardsSeen(Settlement):
         counts: what was counted besides, before or while they were shown.
     """
 
-    key = name = "seen"
+    key = "seen"
     words = "by the cards"
     way = "by cards"
     cards: tuple[Card, ...] = ()
@@ -138,10 +133,6 @@ class CardsSeen(Settlement):
         alone = self.counts == NO_COUNTS and verdict.holds is finding.holds
         return finding.holds, verdict if alone else None
 
-    def reason(self, bid: Bid | None, holds: bool | None, rules: Rules) -> str:
-        besides = "" if self.counts == NO_COUNTS else f", counted: {self.counts}"
-        return f"Shown: {format_cards(self.cards)}{besides}."
-
     def to_data(self) -> dict[str, Any]:
         counted = self.counts.to_data()
         return {"seen": format_cards(self.cards)} | ({"counted": counted} if counted else {})
@@ -155,7 +146,7 @@ class CardsSeen(Settlement):
 class Counted(Settlement):
     """It was counted what the bid needs."""
 
-    key = name = "counts"
+    key = "counts"
     words = "by counts"
     way = "counted"
     counts: Counts = NO_COUNTS
@@ -193,8 +184,6 @@ class Agreed(Settlement):
     def name(self) -> str:
         return "there" if self.there else "not there"
 
-    words = name
-
     def decide(self, bid: Bid | None, in_play: int, rules: Rules) -> Decision:
         return self.there, None
 
@@ -215,7 +204,7 @@ class Agreed(Settlement):
 class Void(Settlement):
     """The hand doesn't count, and is dealt again."""
 
-    key = name = words = "void"
+    key = "void"
     way = ""
     void = True
 

@@ -19,9 +19,7 @@ from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
 from engine.counts import Counts
-from engine.errors import Illegal
-from engine.events import Call as Called
-from engine.events import Event, MakeBid, PutRight, Settle, Taken
+from engine.events import Settle
 from engine.game import Game
 from engine.settlement import Agreed, Counted, Settlement, Void
 from engine.value import replace, value
@@ -124,29 +122,13 @@ class Call(Screen):
         return self.in_play or sum(view.on.deal)
 
     def by(self, seat: int, game: Game) -> Call:
-        """The same call by another player. Where no bid was recorded, or a player would call their own, the player to
-        the caller's right is taken to have made it."""
-        assumed = game.bidder is None or seat == self.bidder
-        return replace(self, caller=seat, bidder=right_of(game, seat) if assumed else self.bidder)
+        """The same call by another player, of whomever they are then taken to call."""
+        return replace(self, caller=seat, bidder=game.called_bidder(seat, self.bidder))
 
     def settled(self, view: View, by: Settlement) -> Record:
         """Record the call as it stands, settled."""
-        return Record((*self._events(view.on), Settle(by, self.in_play)), Verdict(), settles=True)
-
-    def _events(self, game: Game) -> tuple[Event, ...]:
-        """What must be recorded so that the called bid, its bidder and the caller are as they stand here."""
-        events: list[Event] = []
-        bid = MakeBid(self.bidder, self.bid)
-        if game.taken.bids[-1:] != (bid,):
-            before = tuple(b for b in game.taken.bids[:-1] if b.bid and (self.bid is None or b.bid < self.bid))
-            higher = game.bid is not None and (self.bid is None or self.bid > game.bid)
-            if not game.taken.bids or higher:
-                events.append(bid)
-            else:
-                events.append(PutRight(len(game.hands), Taken((*before, bid))))
-        if game.taken.caller != self.caller:
-            events.append(Called(self.caller))
-        return tuple(events)
+        called = view.on.calling(self.bidder, self.bid, self.caller)
+        return Record((*called, Settle(by, self.in_play)), Verdict(), settles=True)
 
 
 def open_call(screen: Screen, view: View) -> Screen | None:
@@ -154,10 +136,8 @@ def open_call(screen: Screen, view: View) -> Screen | None:
     game = view.game
     if game is None or game.winner is not None or not screen.takes_calls:
         return None
-    if game.bidder is not None:
-        return Call(game.next_bidder, game.bidder, game.bid, under=screen)
-    caller = game.standing.left_of(game.first)
-    return Who("caller", Call(caller, game.first, None, under=screen), caller, back=screen)
+    call = called_by(game, game.next_caller, screen)
+    return call if game.bidder is not None else Who("caller", call, call.caller, back=screen)
 
 
 def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
@@ -172,15 +152,15 @@ def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
     asked = isinstance(screen, Who) and screen.asks == "caller"
     if not (screen.takes_calls or asked):
         return None
-    if seat not in game.players_in:
-        raise Illegal(f"{game.name(seat)} is out.")
-    if game.rules.caller == "next_player" and game.bidder is not None and seat not in game.callers:
-        raise Illegal(f"Only {game.name(game.callers[0])} may call.")
+    game.check_caller(seat)
     if isinstance(screen, Who):
         return screen.under.answered(replace(screen, seat=seat), view)
-    if game.bidder is None:
-        return Go(Call(seat, right_of(game, seat), None, under=screen))
-    return Go(Call(game.next_bidder, game.bidder, game.bid, under=screen).by(seat, game))
+    return Go(called_by(game, seat, screen))
+
+
+def called_by(game: Game, seat: int, under: Screen) -> Call:
+    """A call by that player, of whatever they are taken to call."""
+    return Call(seat, game.called_bidder(seat), game.bid, under)
 
 
 def standing_call(game: Game) -> Call:
@@ -188,12 +168,6 @@ def standing_call(game: Game) -> Call:
     assert game.taken.caller is not None
     assert game.bidder is not None
     return Call(game.taken.caller, game.bidder, game.bid, under=None)
-
-
-def right_of(game: Game, seat: int) -> int:
-    """The next player to the right who is still in."""
-    players = game.players_in
-    return players[players.index(seat) - 1]
 
 
 def calls(view: View, caller: int, bidder: int) -> str:

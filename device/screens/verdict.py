@@ -11,7 +11,6 @@ from device.panel.layout import fit_lines
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints, name, take_back
 from device.screens.picker import percent
-from engine.game import Game
 from engine.hands import Hand
 from engine.value import replace, value
 
@@ -56,7 +55,7 @@ class Verdict(Screen):
         canvas.mark(0, 12, Mark.TICK if outcome.holds else Mark.CROSS, MARK)
         canvas.text(LEFT, 12, "It's there" if outcome.holds else "Not there", MEDIUM)
         canvas.text(LEFT, 26, name(view, outcome.penalized, MEDIUM, WIDTH - LEFT), MEDIUM, inverted=True)
-        canvas.text(LEFT, 41, fate(game, outcome.penalized), SMALL)
+        canvas.text(LEFT, 41, game.standing.fate(outcome.penalized), SMALL)
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK goes on to the next deal, UP and DOWN turn the page, BACK takes the verdict back."""
@@ -65,14 +64,3 @@ class Verdict(Screen):
         if button in (Button.UP, Button.DOWN):
             return Go(replace(self, why=not self.why))
         return take_back(view) if button is Button.BACK else None
-
-
-def fate(game: Game, seat: int) -> str:
-    """What the penalty means for a player, as the table keeps count: `penalty 2 of 3`, `1 token left`, `is out!`."""
-    if not game.standing.is_in(seat):
-        return "is out!"
-    count = game.penalties[seat]
-    if game.rules.scoring == "tokens":
-        left = game.rules.lives - count
-        return f"{left} token{'' if left == 1 else 's'} left"
-    return f"penalty {count} of {game.rules.lives}"

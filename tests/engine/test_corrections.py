@@ -23,7 +23,7 @@ AFTER_A_HAND = [
     (CLASSIC, [SetFirst(0), SetDealer(2)], 2, 0, "set by hand"),
     (CLASSIC, [SetFirst(0), Penalty(3, 1)], 1, 0, "set by hand"),
     (CLASSIC, [SetFirst(0), Leave(0)], 1, 1, "left of Player 1, who has left"),
-    (CLASSIC, [Penalty(2, 2), Penalty(2, -1)], 1, 3, "left of Player 3, who is out"),  # nobody becomes penalized by it
+    (CLASSIC, [Penalty(2, 2), Penalty(2, -1)], 1, 3, "as before"),  # nobody becomes penalized by it
     (LEFT, [], 1, 2, "left of the dealer"),
     (LEFT, [Penalty(3, 1)], 1, 2, "left of the dealer"),
     (LEFT, [Leave(2)], 1, 3, "left of the dealer"),
