@@ -5,16 +5,14 @@ Source: rules.md, "Revealed cards, and how a call is settled".
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.bids import Bid
 from engine.cards import Card, Rank, Suit
 from engine.errors import Unreadable, quoted
 from engine.rules import Rules
 from engine.shapes import alternatives
 from engine.value import replace, value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing itself is slow to import
-    from typing import Any
 
 WILD = "wild"
 

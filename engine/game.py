@@ -13,20 +13,7 @@ from collections.abc import Iterable
 from engine.adjudication import check_in_play
 from engine.bids import Bid
 from engine.errors import Illegal, Refusal, WrongTotal
-from engine.events import (
-    Call,
-    Correction,
-    Deal,
-    Event,
-    Leave,
-    MakeBid,
-    Penalty,
-    PutRight,
-    SetDealer,
-    SetFirst,
-    Settle,
-    Taken,
-)
+from engine.events import Call, Correction, Deal, Event, Leave, MakeBid, Penalty, PutRight, Settle, Taken
 from engine.hands import Hand, Outcome
 from engine.ladder import Ladder
 from engine.rules import Rules
@@ -251,9 +238,11 @@ class Game:
         """
         if isinstance(event, PutRight):
             return self._put_right(event)
-        if isinstance(event, Penalty | Leave | SetDealer | SetFirst):
+        if isinstance(event, Correction):
             self._check_seat(event.seat)
-            self.coming.check(event, self.players)
+            reason = self.coming.why_not(event, self.players)
+            if reason is not None:
+                raise Illegal(reason)
             if self.under_way:
                 return replace(self, pending=(*self.pending, event))
             return self._corrected(event)
@@ -317,13 +306,11 @@ class Game:
         made: list[Correction] = []
         dropped: list[Correction] = []
         for correction in self.pending:
-            try:
-                after.check(correction, self.players)
-            except Illegal:
-                dropped.append(correction)
-            else:
+            if after.why_not(correction, self.players) is None:
                 after = after.corrected(correction)
                 made.append(correction)
+            else:
+                dropped.append(correction)
         hand = replace(hand, corrections=tuple(made), dropped=tuple(dropped))
         return replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
 
@@ -336,19 +323,12 @@ class Game:
             return seats
         if self.winner is not None and not issubclass(kind, Leave):
             return ()
-        return tuple(seat for seat in seats if self._can_be(kind(seat)))
+        return tuple(seat for seat in seats if self.coming.why_not(kind(seat), self.players) is None)
 
     def penalty_to(self, seat: int, count: int) -> Penalty | None:
         """What brings a player to so many penalties, or None where nothing need be done."""
         by = count - self.coming.penalties[seat]
         return Penalty(seat, by) if by else None
-
-    def _can_be(self, correction: Correction) -> bool:
-        try:
-            self.coming.check(correction, self.players)
-        except Illegal:
-            return False
-        return True
 
     def _corrected(self, correction: Correction) -> Game:
         game = replace(self, standing=self.standing.corrected(correction))
@@ -409,7 +389,8 @@ class Game:
 
     def _check_in(self, seat: int, does: str) -> None:
         self._check_seat(seat)
-        self.standing.check_in(seat, does, self.players)
+        if not self.standing.is_in(seat):
+            raise Illegal(f"{self.name(seat)} {self.standing.how_out(seat)} and can't {does}.")
 
 
 def default_names(seats: int) -> tuple[str, ...]:

@@ -63,15 +63,23 @@ _READ: dict[str, Value] = {"yes": True, "true": True, "no": False, "false": Fals
 _WRITTEN: dict[str, str] = {"True": "yes", "False": "no", "None": "none"}
 
 
+def _numbers(low: int, high: int) -> dict[Value, str]:
+    return {number: str(number) for number in range(low, high + 1)}
+
+
 def _number(label: str, low: int, high: int, *, classic: int, denexa: int, none: str = "0") -> Any:
     """A rule that is a number; `none` are the words for 0."""
-    said: dict[Value, str] = {number: str(number) if number else none for number in range(low, high + 1)}
+    said = {number: words if number else none for number, words in _numbers(low, high).items()}
     return field(default=classic, about=Rule(label, said, f"a number from {low} to {high}", denexa))
 
 
-def _choice(label: str, said: Mapping[Value, str], *, classic: Value, denexa: Value, must: str = "") -> Any:
+def _choice(label: str, said: Mapping[Value, str], *, classic: Value, denexa: Value) -> Any:
     """A rule with a few values, each of which has words."""
-    return field(default=classic, about=Rule(label, said, must or listed(list(map(str, said)), "or"), denexa))
+    must = listed([_WRITTEN.get(str(legal), str(legal)) for legal in said], "or")
+    return field(default=classic, about=Rule(label, said, must, denexa))
+
+
+_SEATS = {None: "as cards allow"} | _numbers(2, 56)
 
 
 @value
@@ -104,7 +112,7 @@ class Rules:
     )
     first_cards: int = _number("Cards at the start", 1, 9, classic=1, denexa=1)
     step: int = _choice("Cards per penalty", {1: "1 more", -1: "1 fewer"}, classic=1, denexa=1)
-    twos_wild: bool = _choice("Twos are wild", {True: "yes", False: "no"}, classic=True, denexa=True, must="yes or no")
+    twos_wild: bool = _choice("Twos are wild", {True: "yes", False: "no"}, classic=True, denexa=True)
     jokers: int = _number("Jokers in the deck", 0, 4, classic=0, denexa=2, none="none")
     lowest_named: int = _number("Lowest rank in bids", 2, 3, classic=3, denexa=2)
     flush: str = _choice(
@@ -124,14 +132,7 @@ class Rules:
         "Who may call", {"anyone": "anyone", "next_player": "next player"}, classic="anyone", denexa="anyone"
     )
     max_seats: int | None = field(
-        default=None,
-        about=Rule(
-            "Most players",
-            {None: "as cards allow", **{seats: str(seats) for seats in range(2, 57)}},
-            "a number from 2 up",
-            PUBLISHED_SEATS,
-            unbounded=True,
-        ),
+        default=None, about=Rule("Most players", _SEATS, "a number from 2 up", PUBLISHED_SEATS, unbounded=True)
     )
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from engine.adjudication import Verdict, check_cards, judge
 from engine.bids import Bid
@@ -16,10 +17,6 @@ from engine.errors import Illegal, Unreadable, WrongTotal, listed, quoted
 from engine.reveal import Sighting, find
 from engine.rules import Rules
 from engine.value import value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing itself is slow to import
-    from typing import Any, ClassVar
 
 Decision = tuple[bool, Verdict | None]
 """Whether the called hand is there, and the proof where it follows from the cards alone."""

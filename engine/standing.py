@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Any
 
-from engine.errors import Illegal
 from engine.events import Correction, Leave, Penalty, SetDealer, SetFirst
 from engine.rules import Rules
 from engine.value import replace, value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing itself is slow to import
-    from typing import Any
 
 
 class Why(Enum):
@@ -124,36 +120,29 @@ class Standing:
             return after._left_of_dealer()
         return replace(after, first=penalized, why=Why.PENALIZED, why_of=None)._first_in()
 
-    def check(self, correction: Correction, players: Sequence[str]) -> None:
-        """Refuse a correction that can't be made.
-
-        Raises:
-            Illegal: with the reason, by the names that the players go by.
-        """
+    def why_not(self, correction: Correction, players: Sequence[str]) -> str | None:
+        """Why a correction can't be made, a sentence with the names that the players go by; None where it can."""
         seat = correction.seat
         name = players[seat]
         if isinstance(correction, Penalty):
             count = self.penalties[seat] + correction.by
             if not 0 <= count <= self.rules.lives:
-                raise Illegal(f"{name} can't have {count} penalties: it is 0 to {self.rules.lives}.")
+                return f"{name} can't have {count} penalties: it is 0 to {self.rules.lives}."
             if correction.by == 0:
-                raise Illegal("A correction gives or takes back at least one penalty.")
+                return "A correction gives or takes back at least one penalty."
         elif isinstance(correction, Leave):
             if self.gone[seat]:
-                raise Illegal(f"{name} has left already.")
-        else:
-            self.check_in(seat, "deal" if isinstance(correction, SetDealer) else "bid first", players)
+                return f"{name} has left already."
+        elif not self.is_in(seat):
+            does = "deal" if isinstance(correction, SetDealer) else "bid first"
+            return f"{name} {self.how_out(seat)} and can't {does}."
         if not self.corrected(correction).players_in:
-            raise Illegal(f"{name} is the last one in: somebody must be left.")
+            return f"{name} is the last one in: somebody must be left."
+        return None
 
-    def check_in(self, seat: int, does: str, players: Sequence[str]) -> None:
-        """Refuse that somebody who is not in `does` something.
-
-        Raises:
-            Illegal: with the reason.
-        """
-        if not self.is_in(seat):
-            raise Illegal(f"{players[seat]} {'has left' if self.gone[seat] else 'is out'} and can't {does}.")
+    def how_out(self, seat: int) -> str:
+        """How a player who isn't in any more is out: `has left`, `is out`."""
+        return "has left" if self.gone[seat] else "is out"
 
     def corrected(self, correction: Correction) -> Standing:
         """After a correction; dealer and first bidder are put right where it takes them out.

@@ -85,12 +85,9 @@ class Call(Screen):
         if isinstance(question, Counting):
             return self._by_counts(view, question.bid, question.result)
         if isinstance(question, Showing):
-            told = sum(view.on.deal)
-            dealt = None if question.in_play == told else question.in_play
-            return replace(self, in_play=dealt).settled(view, question.result)
+            return self._dealing(view, question.in_play).settled(view, question.result)
         if isinstance(question, Number):
-            told = sum(view.on.deal)
-            return Go(replace(self, in_play=None if question.value == told else question.value))
+            return Go(self._dealing(view, question.value))
         if isinstance(question, Picker):
             call = replace(self, bid=question.bid if question.said else None)
             if question.onward:
@@ -120,6 +117,10 @@ class Call(Screen):
     def dealt(self, view: View) -> int:
         """How many cards are in play."""
         return self.in_play or sum(view.on.deal)
+
+    def _dealing(self, view: View, cards: int) -> Call:
+        """The same call with so many cards in play."""
+        return replace(self, in_play=None if cards == sum(view.on.deal) else cards)
 
     def by(self, seat: int, game: Game) -> Call:
         """The same call by another player, of whomever they are then taken to call."""

@@ -6,11 +6,7 @@ from device.screens.base import Screen, View
 from device.screens.call import Call
 from engine.events import Correction, Deal, Event, Leave, SetDealer, SetFirst
 
-KINDS: dict[str, type[SetDealer] | type[SetFirst] | type[Leave]] = {
-    "dealer": SetDealer,
-    "first": SetFirst,
-    "leaves": Leave,
-}
+KINDS: dict[str, type[SetDealer | SetFirst | Leave]] = {"dealer": SetDealer, "first": SetFirst, "leaves": Leave}
 """The corrections that need only a player, by what is asked."""
 
 

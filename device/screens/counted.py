@@ -92,9 +92,7 @@ class Counted(Screen):
 
 def counts_of(counts: Counts) -> tuple[Answer, ...]:
     """What was counted, as `Counting` has it."""
-    answers: list[Answer] = [(rank.letter, count) for rank, count in counts.ranks]
-    answers += [(suit.value, tuple(rank.letter for rank in ranks)) for suit, ranks in counts.suits]
-    return tuple(answers) if counts.wilds is None else (*answers, (WILD, counts.wilds))
+    return tuple((key, tuple(told) if isinstance(told, list) else told) for key, told in counts.to_data().items())
 
 
 def in_short(counts: tuple[Answer, ...]) -> str:

@@ -69,7 +69,7 @@ class Counting(Screen):
 
     def _draw_suit(self, canvas: Canvas, view: View) -> None:
         suit = Suit.parse(self.asks)
-        ranks = suit_ranks(self.bid, suit, view.on.rules)
+        ranks = self._suit_ranks(view)
         at = len(self.marks)
         asked = f"{ranks[at].word} of {suit.name.lower()}?" if at < len(ranks) else f"all {suit.name.lower()}"
         canvas.text(0, 13, asked, fit(asked, WIDTH, (MEDIUM, SMALL)))
@@ -92,8 +92,8 @@ class Counting(Screen):
             return None
         if suited:
             after = replace(self, marks=(*self.marks, button is Button.UP))
-            ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
-            return after._answer(view, after._there(view)) if len(after.marks) == len(ranks) else Go(after)
+            whole = len(after.marks) == len(self._suit_ranks(view))
+            return after._answer(view, after._there(view)) if whole else Go(after)
         most = most_of(self.asks, view.on.rules)
         return Go(replace(self, value=(self.value + (1 if button is Button.UP else -1)) % (most + 1)))
 
@@ -110,8 +110,10 @@ class Counting(Screen):
         return self.under.answered(question, view)
 
     def _there(self, view: View) -> tuple[str, ...]:
-        ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
-        return tuple(rank.letter for rank, there in zip(ranks, self.marks, strict=False) if there)
+        return tuple(rank.letter for rank, there in zip(self._suit_ranks(view), self.marks, strict=False) if there)
+
+    def _suit_ranks(self, view: View) -> tuple[Rank, ...]:
+        return suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
 
     def _answer(self, view: View, value: int | tuple[str, ...]) -> Step | None:
         """With one more answer: the verdict where nothing can change it any more, else the next question."""
@@ -132,8 +134,7 @@ class Counting(Screen):
         before = replace(self, asks=asks, answers=self.answers[:-1])
         if isinstance(value, int):
             return replace(before, value=value)
-        ranks = suit_ranks(self.bid, Suit.parse(asks), view.on.rules)
-        return replace(before, marks=tuple(rank.letter in value for rank in ranks[:-1]))
+        return replace(before, marks=tuple(rank.letter in value for rank in before._suit_ranks(view)[:-1]))
 
     def finding(self, rules: Rules) -> Finding:
         """What the answers say so far.

@@ -78,7 +78,7 @@ class PutRight(Screen):
             rows += [CALLER, SETTLED, DEALT]
         elif self.caller is not None:
             rows.append(CALLER)
-        return [SAVE, *rows] if self.taken != self._taken_down(view) else rows
+        return [SAVE, *rows] if self.taken != taken_down(view, self.hand) else rows
 
     def _lines(self, view: View, rows: list[str]) -> list[Line]:
         bids = [brief(bid) for _, bid in self.bids]
@@ -96,9 +96,6 @@ class PutRight(Screen):
 
     def _under_way(self, view: View) -> bool:
         return self.hand == len(view.on.hands)
-
-    def _taken_down(self, view: View) -> Taken:
-        return taken_down(view, self.hand)
 
     @property
     def bid(self) -> Bid | None:

@@ -91,8 +91,5 @@ def _line_font(game: Game) -> Font:
 def counts(game: Game) -> list[str]:
     """Everybody's count now, and where a correction waits for the end of the hand also what it will be: `1→2`."""
     after = game.coming
-    said = []
-    for seat in range(len(game.players)):
-        now, then = game.standing.count(seat), after.count(seat)
-        said.append(now if now == then else f"{now}→{then}")
-    return said
+    both = ((game.standing.count(seat), after.count(seat)) for seat in range(len(game.players)))
+    return [now if now == then else f"{now}→{then}" for now, then in both]
