@@ -229,6 +229,9 @@ def read_settled(data: Mapping[str, Any]) -> Settlement | None:
 
     Raises:
         Unreadable: it says so wrongly, or twice.
+
+    >>> str(read_settled({"counts": {"6": 2, "wild": 1}}).counts)
+    '2 sixes, 1 wild'
     """
     kinds = [kind for kind in KINDS if kind.key in data]
     if len(kinds) > 1:

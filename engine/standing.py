@@ -114,7 +114,7 @@ class Standing:
 
     def after_hand(self, penalized: int) -> Standing:
         """After a settled hand: the penalty counts, the deal passes on, and who bids first follows."""
-        after = self._with_penalties(penalized, 1)
+        after = self._penalized(penalized, 1)
         after = replace(after, dealer=after.left_of(self.dealer), first_set=False, settled=True)
         if self.rules.first_bidder == "left_of_dealer":
             return after._left_of_dealer()
@@ -151,7 +151,7 @@ class Standing:
         """
         after = self
         if isinstance(correction, Penalty):
-            after = self._with_penalties(correction.seat, correction.by)
+            after = self._penalized(correction.seat, correction.by)
         elif isinstance(correction, Leave):
             after = replace(self, gone=tuple(gone or seat == correction.seat for seat, gone in enumerate(self.gone)))
         elif isinstance(correction, SetDealer):
@@ -164,9 +164,8 @@ class Standing:
             return after._left_of_dealer()
         return after._first_in()
 
-    def _with_penalties(self, seat: int, by: int) -> Standing:
-        penalties = list(self.penalties)
-        penalties[seat] += by
+    def _penalized(self, seat: int, by: int) -> Standing:
+        penalties = (count + by if other == seat else count for other, count in enumerate(self.penalties))
         return replace(self, penalties=tuple(penalties))
 
     def _left_of_dealer(self) -> Standing:

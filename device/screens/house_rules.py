@@ -13,7 +13,7 @@ from device.screens.parts import heading, hints, moved
 from device.screens.rule_words import Values, changes, in_labels, preset_of, rules_of, values_of
 from device.screens.told import Told
 from engine.errors import Unplayable
-from engine.rules import FIELDS, PRESETS, RULES, Value
+from engine.rules import FIELDS, PRESETS, RULES
 from engine.value import replace, value
 
 USE, PRESET = 0, 1
@@ -110,7 +110,9 @@ class HouseRules(Screen):
             sets: list[Values] = [*map(values_of, PRESETS.values())] + ([own] if own else [])
             return replace(self, values=sets[(sets.index(self.values) + by) % len(sets)], own=own)
         place = self.page - FIRST_FIELD
-        values = (*self.values[:place], _next(FIELDS[place], self.values[place], by), *self.values[place + 1 :])
+        choices = tuple(RULES[FIELDS[place]].said)
+        value = choices[(choices.index(self.values[place]) + by) % len(choices)]
+        values = (*self.values[:place], value, *self.values[place + 1 :])
         return replace(self, values=values, own=own)
 
     def _words(self) -> tuple[str, str]:
@@ -134,8 +136,3 @@ class HouseRules(Screen):
         except Unplayable as unplayable:
             return unplayable.reasons
         return ()
-
-
-def _next(field: str, value: Value, by: int) -> Value:
-    choices = tuple(RULES[field].said)
-    return choices[(choices.index(value) + by) % len(choices)] if value in choices else choices[0]

@@ -182,9 +182,8 @@ class PutRight(Screen):
     def changed(self, view: View, **changes: object) -> PutRight:
         """With other values, pointing at the row that records them; where it was, if nothing is changed after all."""
         after = replace(self, **changes)
-        if after._rows(view)[0] == SAVE:
-            return replace(after, chosen=0)
-        return replace(after, chosen=min(after.chosen, len(after._rows(view)) - 1))
+        rows = after._rows(view)
+        return replace(after, chosen=0 if rows[0] == SAVE else min(after.chosen, len(rows) - 1))
 
     def _record(self, view: View) -> Step:
         """Record it, and show what it changes: the verdict, or the bidding with the call that was open."""
