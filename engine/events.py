@@ -7,12 +7,11 @@ be read by replaying it (rules.md, "Records" and "Corrections that tables make")
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.bids import Bid
-from engine.cards import Card, format_cards, parse_cards
-from engine.errors import Unreadable, listed, quoted
-from engine.reveal import Counts, Seen
+from engine.errors import Unreadable, quoted
+from engine.settlement import Settlement, read_settled
 from engine.value import value
 
 
@@ -50,30 +49,15 @@ class Settle:
     """The called hand is settled, or void.
 
     Attributes:
-        by: all the cards shown, those that were until nothing could change the verdict, what was counted, True or
-            False where the table agrees that the hand is there or isn't, None where the hand is void.
+        by: what it is settled by.
         in_play: how many cards were in play, where the table dealt other than told.
     """
 
-    by: tuple[Card, ...] | Seen | Counts | bool | None
+    by: Settlement
     in_play: int | None = None
 
-    @property
-    def void(self) -> bool:
-        return self.by is None
-
     def to_data(self) -> dict[str, Any]:
-        data: dict[str, Any]
-        if self.by is None:
-            data = {"void": True}
-        elif isinstance(self.by, bool):
-            data = {"agreed": self.by}
-        elif isinstance(self.by, Counts):
-            data = {"counts": self.by.to_data()}
-        elif isinstance(self.by, Seen):
-            data = self.by.to_data()
-        else:
-            data = {"cards": format_cards(self.by)}
+        data = self.by.to_data()
         return data if self.in_play is None else {"in_play": self.in_play} | data
 
 
@@ -89,33 +73,35 @@ class Penalty:
 
 
 @value
-class Leave:
+class _SeatAlone:
+    """A correction that needs only a seat, which is written under `key`."""
+
+    key: ClassVar[str]
+    seat: int
+
+    def to_data(self) -> dict[str, Any]:
+        return {self.key: self.seat}
+
+
+@value
+class Leave(_SeatAlone):
     """A player leaves for good."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"leave": self.seat}
+    key = "leave"
 
 
 @value
-class SetDealer:
+class SetDealer(_SeatAlone):
     """The dealer of the coming hand, set by hand."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"dealer": self.seat}
+    key = "dealer"
 
 
 @value
-class SetFirst:
+class SetFirst(_SeatAlone):
     """The first bidder of the coming hand, set by hand."""
 
-    seat: int
-
-    def to_data(self) -> dict[str, Any]:
-        return {"first": self.seat}
+    key = "first"
 
 
 Correction = Penalty | Leave | SetDealer | SetFirst
@@ -182,7 +168,7 @@ def read_event(data: object) -> Event:
         return read_bid(data)
     if "caller" in data:
         return Call(_number(data, "caller"))
-    settled = read_settled(data)
+    settled = _settle(data)
     return read_correction(data) if settled is None else settled
 
 
@@ -196,17 +182,10 @@ def read_correction(data: object) -> Correction:
     found: list[Correction] = []
     if "penalty" in data:
         found.append(Penalty(_number(data, "penalty"), _number(data, "by")))
-    found += [kind(_number(data, key)) for key, kind in _CORRECTIONS.items() if key in data]
+    found += [kind(_number(data, kind.key)) for kind in (Leave, SetDealer, SetFirst) if kind.key in data]
     if len(found) != 1:
         raise Unreadable(f"{quoted(data)} is not a correction: it has one of penalty (with by), leave, dealer, first.")
     return found[0]
-
-
-_CORRECTIONS: dict[str, type[Leave] | type[SetDealer] | type[SetFirst]] = {
-    "leave": Leave,
-    "dealer": SetDealer,
-    "first": SetFirst,
-}
 
 
 def read_bid(data: object) -> MakeBid:
@@ -220,33 +199,10 @@ def read_bid(data: object) -> MakeBid:
     return MakeBid(_number(data, "seat"), None if bid is None else Bid.from_data(bid))
 
 
-def read_settled(data: object) -> Settle | None:
-    """How a hand was settled, or None where it doesn't say.
-
-    Raises:
-        Unreadable: it says so wrongly, or twice.
-    """
-    data = _object(data, "a hand")
-    ways = [way for way in ("cards", "seen", "counts", "agreed", "void") if way in data]
-    if not ways:
-        return None
-    if len(ways) > 1:
-        raise Unreadable(f"A hand is settled in one way, not by {listed(ways)}.")
-    in_play = _number(data, "in_play") if data.get("in_play") is not None else None
-    value = data[ways[0]]
-    if ways == ["cards"]:
-        return Settle(parse_cards(value), in_play)
-    if ways == ["seen"]:
-        return Settle(Seen(parse_cards(value), Counts.from_data(data.get("counted", {}))), in_play)
-    if ways == ["counts"]:
-        return Settle(Counts.from_data(value), in_play)
-    if ways == ["void"]:
-        if value is not True:
-            raise Unreadable(f'"void" is true or left out, not {quoted(value)}.')
-        return Settle(None, in_play)
-    if type(value) is not bool:
-        raise Unreadable(f'"agreed" is true or false, not {quoted(value)}.')
-    return Settle(value, in_play)
+def _settle(data: Mapping[str, Any]) -> Settle | None:
+    """How a hand was settled, or None where it doesn't say."""
+    by = read_settled(data)
+    return None if by is None else Settle(by, _number(data, "in_play") if data.get("in_play") is not None else None)
 
 
 def read_taken(data: object) -> Taken:
@@ -260,7 +216,7 @@ def read_taken(data: object) -> Taken:
     if not isinstance(bids, list):
         raise Unreadable(f'"bids" is a list, not {quoted(bids)}.')
     caller = _number(data, "caller") if data.get("caller") is not None else None
-    return Taken(tuple(read_bid(bid) for bid in bids), caller, read_settled(data))
+    return Taken(tuple(read_bid(bid) for bid in bids), caller, _settle(data))
 
 
 def _object(data: object, what: str) -> Mapping[str, Any]:

@@ -13,21 +13,8 @@ from collections.abc import Iterable
 from engine.adjudication import check_in_play
 from engine.bids import Bid
 from engine.errors import Illegal, Refusal, WrongTotal
-from engine.events import (
-    Call,
-    Correction,
-    Deal,
-    Event,
-    Leave,
-    MakeBid,
-    Penalty,
-    PutRight,
-    SetDealer,
-    SetFirst,
-    Settle,
-    Taken,
-)
-from engine.hands import Hand, Outcome, settle
+from engine.events import Call, Correction, Deal, Event, Leave, MakeBid, Penalty, PutRight, Settle, Taken
+from engine.hands import Hand, Outcome
 from engine.ladder import Ladder
 from engine.rules import Rules
 from engine.standing import Standing
@@ -68,7 +55,8 @@ class Game:
         pending: corrections made during it, which take effect when it is over.
 
     >>> game = Game.start(Rules.of("classic"), 3, dealer=0)
-    >>> game = game.apply(MakeBid(1, Bid.parse("pair of sixes"))).apply(Call(2)).apply(Settle(False))
+    >>> from engine.settlement import Agreed
+    >>> game = game.apply(MakeBid(1, Bid.parse("pair of sixes"))).apply(Call(2)).apply(Settle(Agreed(False)))
     >>> game.penalties, game.deal, game.why_first
     ((0, 1, 0), (1, 2, 1), 'was penalized')
     """
@@ -162,6 +150,14 @@ class Game:
         return self.dealt or bool(self.taken.bids)
 
     @property
+    def coming(self) -> Standing:
+        """What will stand when the corrections that wait for the end of the hand have taken effect."""
+        standing = self.standing
+        for correction in self.pending:
+            standing = standing.corrected(correction)
+        return standing
+
+    @property
     def legal(self) -> Legal:
         """What may happen now, corrections apart: they always may."""
         if self.winner is not None:
@@ -182,6 +178,47 @@ class Game:
             return (self.standing.left_of(self.bidder),)
         return tuple(seat for seat in self.players_in if seat != self.bidder)
 
+    @property
+    def next_caller(self) -> int:
+        """Who calls, as long as the table doesn't say: the player to the left of the last recorded bid's, or of the
+        first bidder."""
+        return self.standing.left_of(self.first if self.bidder is None else self.bidder)
+
+    def called_bidder(self, caller: int, said: int | None = None) -> int:
+        """Whose bid a player is taken to call: `said`, where the table said whose, or the last recorded one's; where
+        none is recorded, or they would call their own, that of the next player to their right."""
+        bidder = self.bidder if said is None else said
+        if self.bidder is None or bidder is None or bidder == caller:
+            return self.standing.right_of(caller)
+        return bidder
+
+    def check_caller(self, seat: int) -> None:
+        """Refuse a call by somebody who can't have made one, whosever bid it may turn out to be.
+
+        Raises:
+            Illegal: with the reason.
+        """
+        if not self.standing.is_in(seat):
+            raise Illegal(f"{self.name(seat)} is out.")
+        if self.rules.caller == "next_player" and self.bidder is not None and seat not in self.callers:
+            raise Illegal(f"Only {self.name(self.callers[0])} may call.")
+
+    def calling(self, bidder: int, bid: Bid | None, caller: int) -> tuple[Event, ...]:
+        """What must happen so that `caller` has called that bid. Where it isn't the last recorded one, nor higher, that
+        one was taken down wrongly: it and what isn't lower are replaced."""
+        made = MakeBid(bidder, bid)
+        events: list[Event] = []
+        if self.taken.bids[-1:] != (made,):
+            higher = self.bid is not None and (bid is None or bid > self.bid)
+            if not self.taken.bids or higher:
+                events.append(made)
+            else:
+                lower = (other for other in self.taken.bids[:-1] if other.bid and (bid is None or other.bid < bid))
+                events.append(PutRight(len(self.hands), Taken((*lower, made))))
+        if self.taken.caller != caller:
+            events.append(Call(caller))
+        return tuple(events)
+
     def name(self, seat: int) -> str:
         """The player's name.
 
@@ -201,8 +238,11 @@ class Game:
         """
         if isinstance(event, PutRight):
             return self._put_right(event)
-        if isinstance(event, Penalty | Leave | SetDealer | SetFirst):
-            self._check_correction(event)
+        if isinstance(event, Correction):
+            self._check_seat(event.seat)
+            reason = self.coming.why_not(event, self.players)
+            if reason is not None:
+                raise Illegal(reason)
             if self.under_way:
                 return replace(self, pending=(*self.pending, event))
             return self._corrected(event)
@@ -250,55 +290,45 @@ class Game:
         if event.in_play is not None:
             check_in_play(event.in_play, self.rules)
             event = replace(event, in_play=None if event.in_play == dealt else event.in_play)
-        if event.void:
+        if event.by.void:
             taken = replace(self.taken, caller=None, settled=event)
             return self._over(Hand(self.standing, taken, Outcome(None)), self.standing)
         if self.taken.caller is None or self.bidder is None:
             raise Illegal("Nobody has called yet: there is nothing to settle.")
-        holds, verdict = settle(self.bid, event.by, event.in_play or dealt, self.rules)
+        holds, verdict = event.by.decide(self.bid, event.in_play or dealt, self.rules)
         penalized = self.taken.caller if holds else self.bidder
         after = self.standing.after_hand(penalized)
         outcome = Outcome(holds, penalized, not after.is_in(penalized), verdict)
         return self._over(Hand(self.standing, replace(self.taken, settled=event), outcome), after)
 
     def _over(self, hand: Hand, after: Standing) -> Game:
-        """The hand is over; corrections made during it take effect, those that still can."""
-        game = replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
+        """The hand is over; corrections made during it take effect, those that still can; the others fall away."""
+        made: list[Correction] = []
+        dropped: list[Correction] = []
         for correction in self.pending:
-            try:
-                game._check_correction(correction)
-            except Refusal:
-                continue
-            game = game._corrected(correction)
-        return game
+            if after.why_not(correction, self.players) is None:
+                after = after.corrected(correction)
+                made.append(correction)
+            else:
+                dropped.append(correction)
+        hand = replace(hand, corrections=tuple(made), dropped=tuple(dropped))
+        return replace(self, hands=(*self.hands, hand), standing=after, taken=NOTHING_TAKEN, dealt=False, pending=())
 
     # Corrections
 
-    def _check_correction(self, correction: Correction) -> None:
-        """Refuse what can't be done, corrections that wait for the end of the hand reckoned in.
+    def seats_for(self, kind: type[Correction]) -> tuple[int, ...]:
+        """The seats that a correction of that kind can be made for now; penalties can be changed for everybody's."""
+        seats = tuple(range(len(self.players)))
+        if issubclass(kind, Penalty):
+            return seats
+        if self.winner is not None and not issubclass(kind, Leave):
+            return ()
+        return tuple(seat for seat in seats if self.coming.why_not(kind(seat), self.players) is None)
 
-        Raises:
-            Illegal: with the reason.
-        """
-        standing = self.standing
-        for waiting in self.pending:
-            standing = standing.corrected(waiting)
-        seat = correction.seat
-        name = self.name(seat)
-        if isinstance(correction, Penalty):
-            count = standing.penalties[seat] + correction.by
-            if not 0 <= count <= self.rules.lives:
-                raise Illegal(f"{name} can't have {count} penalties: it is 0 to {self.rules.lives}.")
-            if correction.by == 0:
-                raise Illegal("A correction gives or takes back at least one penalty.")
-        elif isinstance(correction, Leave):
-            if standing.gone[seat]:
-                raise Illegal(f"{name} has left already.")
-        elif not standing.is_in(seat):
-            does = "deal" if isinstance(correction, SetDealer) else "bid first"
-            raise Illegal(f"{name} {self._how_out(standing, seat)} and can't {does}.")
-        if not standing.corrected(correction).players_in:
-            raise Illegal(f"{name} is the last one in: somebody must be left.")
+    def penalty_to(self, seat: int, count: int) -> Penalty | None:
+        """What brings a player to so many penalties, or None where nothing need be done."""
+        by = count - self.coming.penalties[seat]
+        return Penalty(seat, by) if by else None
 
     def _corrected(self, correction: Correction) -> Game:
         game = replace(self, standing=self.standing.corrected(correction))
@@ -347,10 +377,7 @@ class Game:
     def _check_in(self, seat: int, does: str) -> None:
         self._check_seat(seat)
         if not self.standing.is_in(seat):
-            raise Illegal(f"{self.name(seat)} {self._how_out(self.standing, seat)} and can't {does}.")
-
-    def _how_out(self, standing: Standing, seat: int) -> str:
-        return "has left" if standing.gone[seat] else "is out"
+            raise Illegal(f"{self.name(seat)} {self.standing.how_out(seat)} and can't {does}.")
 
 
 def apply_all(game: Game, events: Iterable[Event]) -> Game:

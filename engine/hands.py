@@ -5,15 +5,11 @@ Source: rules.md, "Revealed cards, and how a call is settled".
 
 from __future__ import annotations
 
-from engine.adjudication import Verdict, check_cards, judge
+from engine.adjudication import Verdict
 from engine.bids import Bid
-from engine.cards import Card, Rank
-from engine.errors import Illegal, WrongTotal, listed
-from engine.events import Correction, Taken
-from engine.reveal import Counts, Seen, Sighting, find
-from engine.rules import Rules
+from engine.events import Correction, Settle, Taken
 from engine.standing import Standing
-from engine.value import value
+from engine.value import field, value
 
 
 @value
@@ -32,6 +28,11 @@ class Outcome:
     eliminated: bool = False
     verdict: Verdict | None = None
 
+    @property
+    def words(self) -> str:
+        """`There`, `Not there` or `Void`."""
+        return "Void" if self.holds is None else "There" if self.holds else "Not there"
+
 
 @value
 class Hand:
@@ -41,44 +42,36 @@ class Hand:
         standing: what stood when it was dealt.
         taken: what was taken down of it.
         outcome: how it ended.
-        corrections: made after it, before the next deal.
+        corrections: made after it, before the next deal, those that waited for its end included.
+        dropped: corrections that waited for its end, and then couldn't be any more. No record holds them.
     """
 
     standing: Standing
     taken: Taken
     outcome: Outcome
     corrections: tuple[Correction, ...] = ()
+    dropped: tuple[Correction, ...] = field(default=(), compare=False)
 
+    @property
+    def bid(self) -> Bid | None:
+        """The called bid, or the last one of a void hand; None where none is recorded."""
+        return self.taken.bids[-1].bid if self.taken.bids else None
 
-def settle(
-    bid: Bid | None, by: tuple[Card, ...] | Seen | Counts | bool | None, in_play: int, rules: Rules
-) -> tuple[bool, Verdict | None]:
-    """Whether the called hand is there, by whatever the table goes by, and the proof where cards are shown.
+    @property
+    def settled(self) -> Settle:
+        """How it was settled: whatever is over was."""
+        if self.taken.settled is None:
+            raise ValueError("a hand that is over was settled")
+        return self.taken.settled
 
-    Raises:
-        Illegal: the bid isn't recorded, or what was counted or seen doesn't settle it; ImpossibleCards: the deck or the
-            deal can't have those cards; WrongTotal: more or fewer cards are shown than were dealt.
-    """
-    if isinstance(by, bool):
-        return by, None
-    if bid is None:
-        raise Illegal("The called bid isn't recorded: say which it was, or settle it by agreement.")
-    if isinstance(by, Counts):
-        finding = find(bid, Sighting(in_play, counts=by), rules)
-        if finding.holds is None:
-            asks = [ask.plural if isinstance(ask, Rank) else str(ask) for ask in finding.asks]
-            raise Illegal(f"That doesn't settle {bid} yet: still to be counted: {listed(asks)}.")
-        return finding.holds, None
-    if isinstance(by, Seen):
-        finding = find(bid, Sighting(in_play, by.cards, by.counts), rules)
-        if finding.holds is None:
-            raise Illegal(f"That doesn't settle {bid} yet: {finding.unseen} more to be shown.")
-        verdict = judge(bid, by.cards, rules)
-        alone = by.counts == Counts() and verdict.holds is finding.holds
-        return finding.holds, verdict if alone else None
-    cards = by or ()
-    check_cards(cards, rules, bid)
-    if len(cards) != in_play:
-        raise WrongTotal(in_play, len(cards))
-    verdict = judge(bid, cards, rules)
-    return verdict.holds, verdict
+    @property
+    def in_play(self) -> int:
+        """How many cards were in play."""
+        return self.settled.in_play or sum(self.standing.deal)
+
+    @property
+    def reason(self) -> str:
+        """Which cards make the hand, or what is missing, as far as the table said: a sentence or two."""
+        if self.outcome.verdict:
+            return self.outcome.verdict.reason
+        return self.settled.by.reason(self.bid, self.outcome.holds, self.standing.rules)

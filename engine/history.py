@@ -17,21 +17,14 @@ from typing import Any, Protocol
 
 from engine.errors import Refusal, Unreadable, quoted
 from engine.events import (
-    Call,
-    Correction,
     Deal,
     Event,
-    Leave,
-    MakeBid,
-    Penalty,
-    PutRight,
-    SetDealer,
-    Settle,
     read_event,
 )
 from engine.game import Game, apply_all
 from engine.record import read_start, write_start
 from engine.value import replace, value
+from engine.words import words_of
 
 Body = dict[str, Any]
 """What an entry says."""
@@ -175,7 +168,7 @@ class History:
 
     def _happen(self, number: int, events: tuple[Event, ...], before: Any) -> History:
         after = apply_all(self.game, events)
-        done = Done(number, events, in_words(self.game, events, after), self.game, before)
+        done = Done(number, events, words_of(self.game, events, after), self.game, before)
         return replace(self, game=after, entries=number, done=(*self.done, done), undone=())
 
     def _back(self, number: int) -> History:
@@ -246,36 +239,3 @@ def log_of(game: Game) -> Iterator[Entry]:
         bodies.append((Deal(), *game.taken.events, *game.pending))
     for number, events in enumerate(bodies, 2):
         yield Entry(number, events_body(events))
-
-
-def in_words(before: Game, events: Sequence[Event], after: Game) -> tuple[str, ...]:
-    """Ways to say what was recorded, the longest first: `Anna's pair of sixes`, `Anna's pair`, `a bid`."""
-    last = events[-1]
-    if isinstance(last, Settle):
-        outcome = after.hands[-1].outcome
-        if outcome.penalized is None:
-            return ("the void hand",)
-        what = "being out" if outcome.eliminated else "penalty"
-        name = before.name(outcome.penalized)
-        return (f"{name} {what}" if outcome.eliminated else f"{name}'s {what}", "the verdict")
-    if isinstance(last, MakeBid):
-        name = before.name(last.seat)
-        kind = (f"{name}'s {last.bid}", f"{name}'s {last.bid.category.words}", str(last.bid)) if last.bid else ()
-        return (*kind, f"{name}'s bid", "the bid")
-    if isinstance(last, Call):
-        return (f"{before.name(last.seat)}'s call", "the call")
-    if isinstance(last, Deal):
-        return ("the deal",)
-    if isinstance(last, PutRight):
-        return ("what was put right",)
-    return _correction_words(before, last)
-
-
-def _correction_words(game: Game, correction: Correction) -> tuple[str, ...]:
-    name = game.name(correction.seat)
-    if isinstance(correction, Penalty):
-        return (f"{name}'s {correction.by:+}", "the penalty")
-    if isinstance(correction, Leave):
-        return (f"{name} leaving", "the leaving")
-    what = "dealing" if isinstance(correction, SetDealer) else "bidding first"
-    return (f"{name} {what}", what)

@@ -57,9 +57,11 @@ class Ladder:
         higher = self.above(bid)
         return higher[0] if higher else None
 
-    def of(self, category: Category) -> tuple[Bid, ...]:
-        """The legal bids of one category, lowest first; none where the rules don't have it."""
-        return _of(self.rules, category)
+    def of(self, category: Category, above: Bid | None = None) -> tuple[Bid, ...]:
+        """The legal bids of one category, lowest first, those higher than `above` alone; none where the rules don't
+        have it."""
+        bids = _of(self.rules, category)
+        return bids if above is None or above.category < category else tuple(bid for bid in bids if bid > above)
 
     @property
     def categories(self) -> tuple[Category, ...]:

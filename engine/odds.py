@@ -34,11 +34,7 @@ def chance(bid: Bid, in_play: int, rules: Rules, known: Iterable[Card] = ()) -> 
     >>> chance(Bid.parse("pair of aces"), 2, Rules.of("classic"))
     Fraction(14, 663)
     """
-    known = tuple(known)
-    Ladder(rules).check(bid)
-    check_cards(known, rules, bid)
-    check_in_play(in_play, rules, len(known))
-    return _chance(bid, in_play, rules, known)
+    return chances(in_play, rules, known, (bid,))[bid]
 
 
 def chances(

@@ -12,8 +12,9 @@ from typing import Any
 from engine.errors import Refusal, Unreadable, quoted
 from engine.events import Correction, Deal, read_correction, read_taken
 from engine.game import Game, apply_all, default_names
-from engine.hands import Hand
 from engine.rules import Rules
+from engine.standing import Standing, Why
+from engine.value import replace
 
 
 class WrongRecord(Refusal):
@@ -30,13 +31,11 @@ class WrongRecord(Refusal):
 
 def write_record(game: Game) -> dict[str, Any]:
     """The game as a JSON object. A hand under way is its last, without how it was settled."""
-    hands = [_write_hand(hand) for hand in game.hands]
+    hands = [hand.standing.told | hand.taken.to_data() for hand in game.hands]
     corrections = [(-1, correction) for correction in game.opening]
     corrections += [(after, correction) for after, hand in enumerate(game.hands) for correction in hand.corrections]
     if game.under_way:
-        standing = game.standing
-        told = {"dealer": standing.dealer, "first": standing.first, "deal": list(standing.deal)}
-        hands.append(told | game.taken.to_data())
+        hands.append(game.standing.told | game.taken.to_data())
         corrections += [(len(game.hands), correction) for correction in game.pending]
     record = write_start(game) | {"hands": hands}
     if corrections:
@@ -50,12 +49,6 @@ def write_start(game: Game) -> dict[str, Any]:
     record: dict[str, Any] = {"rules": game.rules.to_data()}
     record |= {"players": list(game.players)} if named else {"seats": len(game.players)}
     return record | {"dealer": game.first_dealer}
-
-
-def _write_hand(hand: Hand) -> dict[str, Any]:
-    standing = hand.standing
-    told = {"dealer": standing.dealer, "first": standing.first, "deal": list(standing.deal)}
-    return told | hand.taken.to_data()
 
 
 def read_record(data: object) -> Game:
@@ -124,20 +117,36 @@ def _play(game: Game, data: object, corrections: tuple[Correction, ...], last: b
     """The game after one hand of the record and the corrections made then."""
     if not isinstance(data, Mapping):
         raise Unreadable(f"{quoted(data)} is not a hand: it must be a JSON object.")
+    game = _by_former_reckoning(game, data.get("first"))
     _check_told(game, data)
     taken = read_taken(data)
     if taken.settled is None and not last:
         raise Unreadable('It isn\'t settled: it needs "cards", "counts", "agreed" or "void".')
-    if taken.settled is not None and taken.settled.void and taken.caller is not None:
+    if taken.settled is not None and taken.settled.by.void and taken.caller is not None:
         raise Unreadable("A void hand has no caller.")
     if taken.settled is None:
         game = game.apply(Deal())  # it is under way, with or without a bid
     return apply_all(game, (*taken.events, *corrections))
 
 
+def _by_former_reckoning(game: Game, told: object) -> Game:
+    """The game as version 0.1 went on with it, where it told that `told` bids first; else as it is.
+
+    As long as no hand was settled it left the first bidder as they were when the dealer changed, as is done later on.
+    """
+    if game.standing.settled or told == game.first:
+        return game
+    former = replace(Standing.at_start(game.rules, len(game.players), game.first_dealer), settled=True)
+    for correction in (*game.opening, *(correction for hand in game.hands for correction in hand.corrections)):
+        former = former.corrected(correction)
+    if type(told) is not int or told != former.first:
+        return game
+    return replace(game, standing=replace(game.standing, first=told, why=Why.AS_BEFORE, why_of=None))
+
+
 def _check_told(game: Game, data: Mapping[str, Any]) -> None:
     """Refuse what the box can't have said before this deal."""
-    for key, right in (("dealer", game.dealer), ("first", game.first), ("deal", list(game.deal))):
+    for key, right in game.standing.told.items():
         if key not in data:
             raise Unreadable(f'It lacks "{key}".')
         if data[key] != right or type(data[key]) is not type(right):

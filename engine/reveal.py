@@ -9,92 +9,16 @@ Source: rules.md, "Revealed cards, and how a call is settled".
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from engine.adjudication import check_cards, check_count, check_in_play
 from engine.bids import Bid
-from engine.cards import Card, Rank, Suit, format_cards
-from engine.errors import ImpossibleCards, Unreadable, quoted
+from engine.cards import Card, Rank, Suit
+from engine.counts import WILD, Counts
+from engine.errors import ImpossibleCards
 from engine.ladder import Ladder
 from engine.rules import Rules
 from engine.shapes import alternatives
 from engine.value import value
-
-WILD = "wild"
-
-
-@value
-class Counts:
-    """What the table counted.
-
-    Attributes:
-        ranks: how many of each rank, for bids that suits don't matter to.
-        suits: which ranks of each suit, for flushes.
-        wilds: how many wild cards, or None where they weren't counted.
-    """
-
-    ranks: tuple[tuple[Rank, int], ...] = ()
-    suits: tuple[tuple[Suit, tuple[Rank, ...]], ...] = ()
-    wilds: int | None = None
-
-    @classmethod
-    def from_data(cls, data: object) -> Counts:
-        """The counts as a record holds them: `{"6": 2, "wild": 1}`, `{"h": ["A", "9"], "wild": 1}`.
-
-        Raises:
-            Unreadable: they aren't counts.
-        """
-        if not isinstance(data, dict):
-            raise Unreadable(f'{quoted(data)} are not counts: write {{"6": 2, "wild": 1}}.')
-        ranks: dict[Rank, int] = {}
-        suits: dict[Suit, tuple[Rank, ...]] = {}
-        wilds = None
-        for key, count in data.items():
-            if key.lower() in _SUIT_KEYS:
-                if not isinstance(count, list):
-                    raise Unreadable(f'{quoted(count)} is not a list of ranks: write "{key}": ["A", "9"].')
-                _set_once(suits, Suit.parse(key), tuple(Rank.parse(rank) for rank in count))
-                continue
-            if type(count) is not int or count < 0:
-                raise Unreadable(f"{quoted(count)} is not a number of cards: write {quoted(key)}: 2.")
-            if key == WILD:
-                wilds = count
-            else:
-                _set_once(ranks, Rank.parse(key), count)
-        return cls(tuple(ranks.items()), tuple(suits.items()), wilds)
-
-    def to_data(self) -> dict[str, Any]:
-        """The counts as a record holds them."""
-        data: dict[str, Any] = {rank.letter: count for rank, count in self.ranks}
-        data |= {suit.value: [rank.letter for rank in ranks] for suit, ranks in self.suits}
-        return data if self.wilds is None else data | {WILD: self.wilds}
-
-
-@value
-class Seen:
-    """Cards that were shown one by one, not all of them, until no further card could change the verdict.
-
-    Attributes:
-        cards: those that were shown.
-        counts: what was counted besides, before or while they were shown.
-    """
-
-    cards: tuple[Card, ...]
-    counts: Counts = Counts()
-
-    def to_data(self) -> dict[str, Any]:
-        """As a record holds them: `{"seen": "6s 6d"}`, with `counted` where there is anything."""
-        counted = self.counts.to_data()
-        return {"seen": format_cards(self.cards)} | ({"counted": counted} if counted else {})
-
-
-_SUIT_KEYS = frozenset("shdc♠♥♦♣")
-
-
-def _set_once(found: dict[Any, Any], key: Any, value: Any) -> None:
-    if key in found:
-        raise Unreadable(f"{key} is counted twice.")
-    found[key] = value
 
 
 @value

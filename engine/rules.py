@@ -5,39 +5,100 @@ Source: rules.md, "Fields".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from engine.cards import Card, Rank
 from engine.errors import Illegal, Unplayable, Unreadable, listed, quoted
-from engine.value import field, field_names, replace, value
+from engine.value import declared_about, field, replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing itself is slow to import
     from typing import Any
 
-FLUSHES = ("none", "all_ranks", "high_card")
-SCORINGS = ("penalties", "tokens")
-FIRST_BIDDERS = ("last_penalized", "left_of_dealer")
-CALLERS = ("anyone", "next_player")
+Value = int | str | bool | None
+"""A value of a rule."""
+PUBLISHED_SEATS = 10
+"""What denexa's text says, whatever its variations leave of it."""
+
+
+@value
+class Rule:
+    """All that is declared about one rule, besides its name and its value in `classic`.
+
+    Attributes:
+        label: what it is called on the panel.
+        said: its legal values, in the order in which they are turned through, each with its words on the panel: at most
+            14 characters.
+        must: what it must be, as it is said where it isn't: `a number from 1 to 9`.
+        denexa: its value in `denexa`.
+        unbounded: whether higher numbers may be given too; it depends on the other rules whether they can be played.
+    """
+
+    label: str
+    said: Mapping[Value, str]
+    must: str
+    denexa: Value
+    unbounded: bool = False
+
+    def allows(self, value: object) -> bool:
+        """Whether the value is legal by itself."""
+        if any(value == legal and type(value) is type(legal) for legal in self.said):
+            return True
+        return self.unbounded and type(value) is int and value > 1
+
+    def read(self, text: str) -> Value:
+        """A value as written at the shell; what can't be read is left as text, which the rule refuses."""
+        named = _READ.get(text.lower(), text)
+        if named != text and self.allows(named):
+            return named
+        if any(type(legal) is int for legal in self.said) and len(text) < 9:
+            try:
+                return int(text)
+            except ValueError:
+                pass
+        return text
+
+
+_READ: dict[str, Value] = {"yes": True, "true": True, "no": False, "false": False, "none": None}
+_WRITTEN: dict[str, str] = {"True": "yes", "False": "no", "None": "none"}
+
+
+def _numbers(low: int, high: int) -> dict[Value, str]:
+    return {number: str(number) for number in range(low, high + 1)}
+
+
+def _number(label: str, low: int, high: int, *, classic: int, denexa: int, none: str = "0") -> Any:
+    """A rule that is a number; `none` are the words for 0."""
+    said = {number: words if number else none for number, words in _numbers(low, high).items()}
+    return field(default=classic, about=Rule(label, said, f"a number from {low} to {high}", denexa))
+
+
+def _choice(label: str, said: Mapping[Value, str], *, classic: Value, denexa: Value) -> Any:
+    """A rule with a few values, each of which has words."""
+    must = listed([_WRITTEN.get(str(legal), str(legal)) for legal in said], "or")
+    return field(default=classic, about=Rule(label, said, must, denexa))
+
+
+_SEATS = {None: "as cards allow"} | _numbers(2, 56)
 
 
 @value
 class Rules:
-    """Rules that can be played.
+    """Rules that can be played; what each can be, and is in the presets, is declared with it.
 
     Attributes:
         preset: the preset whose other fields these are; it doesn't count when rules are compared.
-        lives: penalties that put a player out, 1 to 9.
+        lives: penalties that put a player out.
         scoring: what the table sees: `penalties` counting up or `tokens` counting down. Display only.
-        first_cards: cards dealt to a player with no penalty, 1 to 9.
+        first_cards: cards dealt to a player with no penalty.
         step: cards more per penalty: +1, or -1 in the falling variation.
         twos_wild: whether twos stand for any card.
-        jokers: jokers in the deck, 0 to 4; always wild.
-        lowest_named: the lowest rank that a bid may name, 2 or 3.
-        flush: how flushes are named: `none`, `all_ranks` or `high_card`.
-        max_kind: the longest of-a-kind bid, 4 to the smaller of 10 and 4 + wild cards in the deck.
-        first_bidder: who opens later hands: `last_penalized` or `left_of_dealer`.
-        caller: who may call: `anyone` still in but the bidder, or `next_player` only.
+        jokers: jokers in the deck; always wild.
+        lowest_named: the lowest rank that a bid may name.
+        flush: how flushes are named, if at all.
+        max_kind: the longest of-a-kind bid; at most 4 + wild cards in the deck.
+        first_bidder: who opens later hands.
+        caller: who may call: anyone still in but the bidder, or only the next player.
         max_seats: the most players, or None for as many as the deck allows.
 
     Raises:
@@ -45,21 +106,41 @@ class Rules:
     """
 
     preset: str = field(default="classic", compare=False)
-    lives: int = 3
-    scoring: str = "penalties"
-    first_cards: int = 1
-    step: int = 1
-    twos_wild: bool = True
-    jokers: int = 0
-    lowest_named: int = 3
-    flush: str = "none"
-    max_kind: int = 5
-    first_bidder: str = "last_penalized"
-    caller: str = "anyone"
-    max_seats: int | None = None
+    lives: int = _number("Penalties to be out", 1, 9, classic=3, denexa=3)
+    scoring: str = _choice(
+        "What is counted", {"penalties": "penalties", "tokens": "tokens"}, classic="penalties", denexa="tokens"
+    )
+    first_cards: int = _number("Cards at the start", 1, 9, classic=1, denexa=1)
+    step: int = _choice("Cards per penalty", {1: "1 more", -1: "1 fewer"}, classic=1, denexa=1)
+    twos_wild: bool = _choice("Twos are wild", {True: "yes", False: "no"}, classic=True, denexa=True)
+    jokers: int = _number("Jokers in the deck", 0, 4, classic=0, denexa=2, none="none")
+    lowest_named: int = _number("Lowest rank in bids", 2, 3, classic=3, denexa=2)
+    flush: str = _choice(
+        "Flush",
+        {"none": "not allowed", "all_ranks": "by all 5 ranks", "high_card": "by high card"},
+        classic="none",
+        denexa="high_card",
+    )
+    max_kind: int = _number("Longest of a kind", 4, 10, classic=5, denexa=5)
+    first_bidder: str = _choice(
+        "Who bids first",
+        {"last_penalized": "last penalized", "left_of_dealer": "left of dealer"},
+        classic="last_penalized",
+        denexa="left_of_dealer",
+    )
+    caller: str = _choice(
+        "Who may call", {"anyone": "anyone", "next_player": "next player"}, classic="anyone", denexa="anyone"
+    )
+    max_seats: int | None = field(
+        default=None, about=Rule("Most players", _SEATS, "a number from 2 up", PUBLISHED_SEATS, unbounded=True)
+    )
 
     def __post_init__(self) -> None:
-        wrong = _wrong_values(self)
+        wrong = {
+            name: f"{name} must be {rule.must}, not {quoted(value)}."
+            for name, rule in RULES.items()
+            if not rule.allows(value := getattr(self, name))
+        }
         reasons = (*wrong.values(), *_unplayable(self, wrong))
         if reasons:
             raise Unplayable(reasons)
@@ -95,6 +176,10 @@ class Rules:
     def cards(self, penalties: int) -> int:
         """How many cards a player still in with so many penalties is dealt."""
         return self.first_cards + self.step * penalties
+
+    def counted(self, penalties: int) -> int:
+        """What the table counts of so many penalties, themselves or the tokens that are left; and the other way."""
+        return self.lives - penalties if self.scoring == "tokens" else penalties
 
     def is_wild(self, card: Card) -> bool:
         """Whether the card stands for any other."""
@@ -165,7 +250,7 @@ class Rules:
                 raise Unreadable(f"{quoted(change)} is not field=value: write the rules as in classic,lives=5.")
             if name in found:
                 raise Unreadable(f"{name if name.isidentifier() else quoted(name)} is given twice.")
-            found[name] = _read_value(name, value)
+            found[name] = RULES[name].read(value) if name in RULES else value
         return cls.of(preset, **found)
 
     @classmethod
@@ -188,28 +273,14 @@ class Rules:
 
     def __str__(self) -> str:
         """The rules as `parse` reads them."""
-        data = self.to_data()
-        written = {"True": "yes", "False": "no", "None": "none"}
-        return ",".join(
-            [data.pop("preset")] + [f"{name}={written.get(str(value), value)}" for name, value in data.items()]
-        )
+        preset, *changed = self.to_data().items()
+        return ",".join([preset[1]] + [f"{name}={_WRITTEN.get(str(value), value)}" for name, value in changed])
 
 
-FIELDS = tuple(name for name in field_names(Rules) if name != "preset")
-
-
-def _read_value(name: str, value: str) -> Any:
-    """A field's value as written at the shell; what can't be read is left as text, for the field to refuse."""
-    if name == "twos_wild":
-        return {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
-    if name == "max_seats" and value.lower() == "none":
-        return None
-    if name in _NUMBERS or name in ("step", "max_seats"):
-        try:
-            return int(value) if len(value) < 9 else value
-        except ValueError:
-            return value
-    return value
+RULES: Mapping[str, Rule] = declared_about(Rules)
+"""Every rule by its name."""
+FIELDS = tuple(RULES)
+"""The names of the rules."""
 
 
 def _nearest(name: str) -> str:
@@ -217,30 +288,6 @@ def _nearest(name: str) -> str:
 
     near = difflib.get_close_matches(name, FIELDS, 1) if isinstance(name, str) else []
     return f"did you mean {near[0]}?" if near else f"they are {', '.join(FIELDS)}."
-
-
-_NUMBERS = {"lives": (1, 9), "first_cards": (1, 9), "jokers": (0, 4), "lowest_named": (2, 3), "max_kind": (4, 10)}
-_WORDS = {"scoring": SCORINGS, "flush": FLUSHES, "first_bidder": FIRST_BIDDERS, "caller": CALLERS}
-
-
-def _wrong_values(rules: Rules) -> dict[str, str]:
-    """What is wrong with single fields: a sentence for each wrong one, by its name."""
-    wrong = {}
-    for name, (low, high) in _NUMBERS.items():
-        value = getattr(rules, name)
-        if type(value) is not int or not low <= value <= high:
-            wrong[name] = f"{name} must be a number from {low} to {high}, not {quoted(value)}."
-    for name, values in _WORDS.items():
-        value = getattr(rules, name)
-        if value not in values:
-            wrong[name] = f"{name} must be {listed(list(values), 'or')}, not {quoted(value)}."
-    if type(rules.twos_wild) is not bool:
-        wrong["twos_wild"] = f"twos_wild must be yes or no, not {quoted(rules.twos_wild)}."
-    if type(rules.step) is not int or rules.step not in (1, -1):
-        wrong["step"] = f"step must be 1 or -1, not {quoted(rules.step)}."
-    if rules.max_seats is not None and (type(rules.max_seats) is not int or rules.max_seats < 2):
-        wrong["max_seats"] = f"max_seats must be a number from 2 up, not {quoted(rules.max_seats)}."
-    return wrong
 
 
 def _unplayable(rules: Rules, wrong: Collection[str]) -> Iterator[str]:
@@ -269,17 +316,5 @@ def _unplayable(rules: Rules, wrong: Collection[str]) -> Iterator[str]:
             yield f"max_seats {quoted(rules.max_seats)} is too many: the deck allows {by_deck}."
 
 
-PUBLISHED_SEATS = 10  # what denexa's text says, whatever its variations leave of it
-
-PRESETS = {
-    "classic": Rules(),
-    "denexa": Rules(
-        preset="denexa",
-        scoring="tokens",
-        jokers=2,
-        lowest_named=2,
-        flush="high_card",
-        first_bidder="left_of_dealer",
-        max_seats=PUBLISHED_SEATS,
-    ),
-}
+_DENEXA: dict[str, Any] = {name: rule.denexa for name, rule in RULES.items()}
+PRESETS = {"classic": Rules(), "denexa": Rules("denexa", **_DENEXA)}

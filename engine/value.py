@@ -23,15 +23,17 @@ else:
 class Field:
     """What is special about a field; see `field`."""
 
-    def __init__(self, default: Any, kw_only: bool, compare: bool) -> None:
+    def __init__(self, default: Any, kw_only: bool, compare: bool, about: Any) -> None:
         self.default = default
         self.kw_only = kw_only
         self.compare = compare
+        self.about = about
 
 
-def field(*, default: Any, kw_only: bool = False, compare: bool = True) -> Any:
-    """A field with a default that is given by name only, or that doesn't count when values are compared."""
-    return Field(default, kw_only, compare)
+def field(*, default: Any, kw_only: bool = False, compare: bool = True, about: Any = None) -> Any:
+    """A field with a default that is given by name only, that doesn't count when values are compared, or that
+    something else is declared `about`."""
+    return Field(default, kw_only, compare, about)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -96,6 +98,12 @@ def field_names(cls_or_value: Any) -> tuple[str, ...]:
     """The names of the fields of a value or its class, in their order."""
     names: tuple[str, ...] = cls_or_value._value_fields
     return names
+
+
+def declared_about(cls: Any) -> dict[str, Any]:
+    """What was declared about the fields of a class of values, by their names, in their order."""
+    special: dict[str, Field] = cls._value_special
+    return {name: special[name].about for name in cls._value_fields if name in special and special[name].about}
 
 
 # The methods of every value

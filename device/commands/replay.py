@@ -8,10 +8,11 @@ from typing import Any
 
 from device.commands.batch import lines_of, read_objects, write_line
 from engine.errors import Unreadable, listed
-from engine.events import Correction, Leave, Penalty, SetDealer
+from engine.events import Correction
 from engine.game import Game
 from engine.hands import Hand, Outcome
 from engine.record import WrongRecord, replay
+from engine.words import correction_sentence
 
 EXAMPLE = "  commune replay evening.jsonl"
 
@@ -75,10 +76,9 @@ def _to_data(game: Game) -> dict[str, Any]:
 
 def standing_data(game: Game) -> dict[str, Any]:
     """`penalties`, `next` and `winner`, as records expect them."""
-    coming = {"dealer": game.dealer, "first": game.first, "deal": list(game.deal)}
     return {
         "penalties": list(game.penalties),
-        "next": coming if game.winner is None else None,
+        "next": game.standing.told if game.winner is None else None,
         "winner": game.winner,
     }
 
@@ -129,14 +129,7 @@ def _dealt(game: Game, hand: Hand) -> str:
 
 def _print_corrections(game: Game, corrections: tuple[Correction, ...]) -> None:
     for correction in corrections:
-        name = game.name(correction.seat)
-        if isinstance(correction, Penalty):
-            what = f"{name}'s penalties are put right by {correction.by:+}"
-        elif isinstance(correction, Leave):
-            what = f"{name} leaves"
-        else:
-            what = f"{name} {'deals' if isinstance(correction, SetDealer) else 'bids first'}, set by hand"
-        print(f"  Then {what}.")
+        print(f"  Then {correction_sentence(game, correction)}.")
 
 
 def ending(game: Game) -> str:

@@ -10,9 +10,8 @@ from device.panel.canvas import Canvas
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.lines import Line, brief, draw_lines, names_beside
 from device.screens.parts import ROWS, heading, hints
-from engine.events import Settle, Taken
+from engine.events import Taken
 from engine.hands import Outcome
-from engine.reveal import Counts, Seen
 from engine.value import replace, value
 
 
@@ -80,22 +79,6 @@ def _hand(taken: Taken, outcome: Outcome | None) -> Iterator[tuple[int | None, s
     if taken.caller is not None:
         yield taken.caller, "", "called"
     if taken.settled is not None and outcome is not None:
-        yield None, came_out(taken.settled, outcome), ways(taken.settled)
+        yield None, outcome.words, taken.settled.by.way
         if outcome.penalized is not None:
             yield outcome.penalized, "", "is out" if outcome.eliminated else "penalized"
-
-
-def came_out(settled: Settle, outcome: Outcome) -> str:
-    """`There`, `Not there` or `Void`."""
-    return "Void" if settled.void else "There" if outcome.holds else "Not there"
-
-
-def ways(settled: Settle) -> str:
-    """By what a hand was settled, in a word or two."""
-    if settled.void:
-        return ""
-    if isinstance(settled.by, bool):
-        return "agreed"
-    if isinstance(settled.by, Seen):
-        return "by cards"
-    return "counted" if isinstance(settled.by, Counts) else "all cards"

@@ -18,14 +18,10 @@ from device.screens.total import Total
 from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
-from engine.cards import Card, Rank
-from engine.errors import Illegal
-from engine.events import Call as Called
-from engine.events import Event, MakeBid, PutRight, Settle, Taken
+from engine.counts import Counts
+from engine.events import Settle
 from engine.game import Game
-from engine.reveal import Counts, Seen
-from engine.rules import Rules
-from engine.shapes import alternatives
+from engine.settlement import Agreed, Counted, Settlement, Void
 from engine.value import replace, value
 
 
@@ -63,7 +59,7 @@ class Call(Screen):
     def press(self, button: Button, view: View) -> Step | None:
         """Settle by agreement, go on to count, or change what was called."""
         if button in (Button.UP, Button.DOWN):
-            return self.settled(view, button is Button.UP)
+            return self.settled(view, Agreed(button is Button.UP))
         if button is Button.OK:
             return Go(self._pick(view)) if self.bid is None else self._count(view, self.bid)
         if button is Button.CALL:
@@ -85,16 +81,13 @@ class Call(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take what was asked for, and ask for the next thing where all of the call is gone through."""
         if isinstance(question, Total):
-            return Record((Settle(None, question.shown),), Verdict(), settles=True)
+            return Record((Settle(Void(), question.shown),), Verdict(), settles=True)
         if isinstance(question, Counting):
-            return self.settled(view, question.result)
+            return self._by_counts(view, question.bid, question.result)
         if isinstance(question, Showing):
-            told = sum(view.on.deal)
-            dealt = None if question.in_play == told else question.in_play
-            return replace(self, in_play=dealt).settled(view, question.result)
+            return self._dealing(view, question.in_play).settled(view, question.result)
         if isinstance(question, Number):
-            told = sum(view.on.deal)
-            return Go(replace(self, in_play=None if question.value == told else question.value))
+            return Go(self._dealing(view, question.value))
         if isinstance(question, Picker):
             call = replace(self, bid=question.bid if question.said else None)
             if question.onward:
@@ -116,49 +109,27 @@ class Call(Screen):
 
     def _count(self, view: View, bid: Bid) -> Step:
         counting = count(self, bid, self.dealt(view), view.on.rules)
-        return self.settled(view, Counts()) if counting is None else Go(counting)
+        return self._by_counts(view, bid, Counts()) if counting is None else Go(counting)
+
+    def _by_counts(self, view: View, bid: Bid, counts: Counts) -> Record:
+        return self.settled(view, Counted(counts.completed(bid, view.on.rules)))
 
     def dealt(self, view: View) -> int:
         """How many cards are in play."""
         return self.in_play or sum(view.on.deal)
 
+    def _dealing(self, view: View, cards: int) -> Call:
+        """The same call with so many cards in play."""
+        return replace(self, in_play=None if cards == sum(view.on.deal) else cards)
+
     def by(self, seat: int, game: Game) -> Call:
-        """The same call by another player. Where no bid was recorded, or a player would call their own, the player to
-        the caller's right is taken to have made it."""
-        assumed = game.bidder is None or seat == self.bidder
-        return replace(self, caller=seat, bidder=right_of(game, seat) if assumed else self.bidder)
+        """The same call by another player, of whomever they are then taken to call."""
+        return replace(self, caller=seat, bidder=game.called_bidder(seat, self.bidder))
 
-    def settled(self, view: View, by: tuple[Card, ...] | Seen | Counts | bool) -> Record:
+    def settled(self, view: View, by: Settlement) -> Record:
         """Record the call as it stands, settled."""
-        if isinstance(by, Counts) and self.bid is not None:
-            by = with_what_is_known(by, self.bid, view.on.rules)
-        return Record((*self._events(view.on), Settle(by, self.in_play)), Verdict(), settles=True)
-
-    def _events(self, game: Game) -> tuple[Event, ...]:
-        """What must be recorded so that the called bid, its bidder and the caller are as they stand here."""
-        events: list[Event] = []
-        bid = MakeBid(self.bidder, self.bid)
-        if game.taken.bids[-1:] != (bid,):
-            before = tuple(b for b in game.taken.bids[:-1] if b.bid and (self.bid is None or b.bid < self.bid))
-            higher = game.bid is not None and (self.bid is None or self.bid > game.bid)
-            if not game.taken.bids or higher:
-                events.append(bid)
-            else:
-                events.append(PutRight(len(game.hands), Taken((*before, bid))))
-        if game.taken.caller != self.caller:
-            events.append(Called(self.caller))
-        return tuple(events)
-
-
-def with_what_is_known(counts: Counts, bid: Bid, rules: Rules) -> Counts:
-    """The counts with what nobody need be asked for: no wilds where the deck has none, no natural twos where all of
-    them are wild."""
-    if not rules.wilds:
-        counts = replace(counts, wilds=0)
-    named = {rank for part in alternatives(bid, rules)[0] for rank in part.ranks}
-    if not bid.category.suited and Rank.TWO in named and rules.twos_wild:
-        counts = replace(counts, ranks=(*counts.ranks, (Rank.TWO, 0)))
-    return counts
+        called = view.on.calling(self.bidder, self.bid, self.caller)
+        return Record((*called, Settle(by, self.in_play)), Verdict(), settles=True)
 
 
 def open_call(screen: Screen, view: View) -> Screen | None:
@@ -166,10 +137,8 @@ def open_call(screen: Screen, view: View) -> Screen | None:
     game = view.game
     if game is None or game.winner is not None or not screen.takes_calls:
         return None
-    if game.bidder is not None:
-        return Call(game.next_bidder, game.bidder, game.bid, under=screen)
-    caller = game.standing.left_of(game.first)
-    return Who("caller", Call(caller, game.first, None, under=screen), caller, back=screen)
+    call = called_by(game, game.next_caller, screen)
+    return call if game.bidder is not None else Who("caller", call, call.caller, back=screen)
 
 
 def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
@@ -184,15 +153,15 @@ def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
     asked = isinstance(screen, Who) and screen.asks == "caller"
     if not (screen.takes_calls or asked):
         return None
-    if seat not in game.players_in:
-        raise Illegal(f"{game.name(seat)} is out.")
-    if game.rules.caller == "next_player" and game.bidder is not None and seat not in game.callers:
-        raise Illegal(f"Only {game.name(game.callers[0])} may call.")
+    game.check_caller(seat)
     if isinstance(screen, Who):
         return screen.under.answered(replace(screen, seat=seat), view)
-    if game.bidder is None:
-        return Go(Call(seat, right_of(game, seat), None, under=screen))
-    return Go(Call(game.next_bidder, game.bidder, game.bid, under=screen).by(seat, game))
+    return Go(called_by(game, seat, screen))
+
+
+def called_by(game: Game, seat: int, under: Screen) -> Call:
+    """A call by that player, of whatever they are taken to call."""
+    return Call(seat, game.called_bidder(seat), game.bid, under)
 
 
 def standing_call(game: Game) -> Call:
@@ -200,12 +169,6 @@ def standing_call(game: Game) -> Call:
     assert game.taken.caller is not None
     assert game.bidder is not None
     return Call(game.taken.caller, game.bidder, game.bid, under=None)
-
-
-def right_of(game: Game, seat: int) -> int:
-    """The next player to the right who is still in."""
-    players = game.players_in
-    return players[players.index(seat) - 1]
 
 
 def calls(view: View, caller: int, bidder: int) -> str:

@@ -7,12 +7,12 @@ from typing import ClassVar
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Screen, Step, View, saved
-from device.screens.counting import Answer, Counting, ask_one, asks_of
+from device.screens.counting import Answer, Counting, ask_one
 from device.screens.lines import Line, around, brief, draw_lines
 from device.screens.parts import heading, hints, moved
 from engine.bids import Bid
 from engine.cards import Rank, Suit
-from engine.reveal import WILD, Counts
+from engine.counts import WILD, Counts, asks_of
 from engine.rules import Rules
 from engine.value import replace, value
 
@@ -92,9 +92,7 @@ class Counted(Screen):
 
 def counts_of(counts: Counts) -> tuple[Answer, ...]:
     """What was counted, as `Counting` has it."""
-    answers: list[Answer] = [(rank.letter, count) for rank, count in counts.ranks]
-    answers += [(suit.value, tuple(rank.letter for rank in ranks)) for suit, ranks in counts.suits]
-    return tuple(answers) if counts.wilds is None else (*answers, (WILD, counts.wilds))
+    return tuple((key, tuple(told) if isinstance(told, list) else told) for key, told in counts.to_data().items())
 
 
 def in_short(counts: tuple[Answer, ...]) -> str:

@@ -12,10 +12,10 @@ from device.panel.layout import fit
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from engine.bids import Bid
-from engine.cards import Card, Rank, Suit
-from engine.reveal import WILD, Counts, Finding, Sighting, find
+from engine.cards import Rank, Suit
+from engine.counts import WILD, Counts, likeliest, most_of, suit_ranks
+from engine.reveal import Finding, Sighting, find
 from engine.rules import Rules
-from engine.shapes import alternatives
 from engine.value import replace, value
 
 Answer = tuple[str, int | tuple[str, ...]]
@@ -69,7 +69,7 @@ class Counting(Screen):
 
     def _draw_suit(self, canvas: Canvas, view: View) -> None:
         suit = Suit.parse(self.asks)
-        ranks = suit_ranks(self.bid, suit, view.on.rules)
+        ranks = self._suit_ranks(view)
         at = len(self.marks)
         asked = f"{ranks[at].word} of {suit.name.lower()}?" if at < len(ranks) else f"all {suit.name.lower()}"
         canvas.text(0, 13, asked, fit(asked, WIDTH, (MEDIUM, SMALL)))
@@ -92,8 +92,8 @@ class Counting(Screen):
             return None
         if suited:
             after = replace(self, marks=(*self.marks, button is Button.UP))
-            ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
-            return after._answer(view, after._there(view)) if len(after.marks) == len(ranks) else Go(after)
+            whole = len(after.marks) == len(self._suit_ranks(view))
+            return after._answer(view, after._there(view)) if whole else Go(after)
         most = most_of(self.asks, view.on.rules)
         return Go(replace(self, value=(self.value + (1 if button is Button.UP else -1)) % (most + 1)))
 
@@ -110,8 +110,10 @@ class Counting(Screen):
         return self.under.answered(question, view)
 
     def _there(self, view: View) -> tuple[str, ...]:
-        ranks = suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
-        return tuple(rank.letter for rank, there in zip(ranks, self.marks, strict=False) if there)
+        return tuple(rank.letter for rank, there in zip(self._suit_ranks(view), self.marks, strict=False) if there)
+
+    def _suit_ranks(self, view: View) -> tuple[Rank, ...]:
+        return suit_ranks(self.bid, Suit.parse(self.asks), view.on.rules)
 
     def _answer(self, view: View, value: int | tuple[str, ...]) -> Step | None:
         """With one more answer: the verdict where nothing can change it any more, else the next question."""
@@ -132,8 +134,7 @@ class Counting(Screen):
         before = replace(self, asks=asks, answers=self.answers[:-1])
         if isinstance(value, int):
             return replace(before, value=value)
-        ranks = suit_ranks(self.bid, Suit.parse(asks), view.on.rules)
-        return replace(before, marks=tuple(rank.letter in value for rank in ranks[:-1]))
+        return replace(before, marks=tuple(rank.letter in value for rank in before._suit_ranks(view)[:-1]))
 
     def finding(self, rules: Rules) -> Finding:
         """What the answers say so far.
@@ -166,33 +167,3 @@ def ask_one(under: Screen, bid: Bid, in_play: int, asks: str, rules: Rules) -> C
     """One question only, its answer to go to `under`."""
     start = replace(Counting(bid, in_play, under, asks=WILD), single=True, asks=asks)
     return start if asks in "shdc" else replace(start, value=likeliest(asks, in_play, rules))
-
-
-def asks_of(bid: Bid, rules: Rules) -> tuple[str, ...]:
-    """Everything that can be counted for a bid, in the order of naming, whether or not it settles anything."""
-    parts = [part for parts in alternatives(bid, rules) for part in parts if part.size]
-    names = dict.fromkeys(str(part.suit or part.ranks[0]) for part in parts)
-    return (*names, WILD) if rules.wilds else tuple(names)
-
-
-def likeliest(asks: str, in_play: int, rules: Rules) -> int:
-    """The likeliest number among the cards in play (the mode of the hypergeometric distribution)."""
-    most = most_of(asks, rules)
-    return min(most, (in_play + 1) * (most + 1) // (rules.deck + 2))
-
-
-def most_of(asks: str, rules: Rules) -> int:
-    """How many there can be of a rank, or of wilds."""
-    return rules.wilds if asks == WILD else 4
-
-
-def suit_ranks(bid: Bid, suit: Suit, rules: Rules) -> tuple[Rank, ...]:
-    """The ranks of a suit that matter to a flush, in the order of naming; without those that are wild."""
-    return tuple(
-        rank
-        for parts in alternatives(bid, rules)
-        for part in parts
-        if part.suit is suit
-        for rank in part.ranks
-        if not rules.is_wild(Card(rank, suit))
-    )

@@ -10,21 +10,10 @@ from device.panel.font import LARGE, MEDIUM, SMALL
 from device.panel.layout import fit
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints, moved
-from device.screens.rule_words import (
-    CHOICES,
-    LABELS,
-    Value,
-    Values,
-    changes,
-    in_labels,
-    preset_of,
-    rules_of,
-    said,
-    values_of,
-)
+from device.screens.rule_words import Values, changes, in_labels, preset_of, rules_of, values_of
 from device.screens.told import Told
 from engine.errors import Unplayable
-from engine.rules import FIELDS, PRESETS
+from engine.rules import FIELDS, PRESETS, RULES
 from engine.value import replace, value
 
 USE, PRESET = 0, 1
@@ -121,14 +110,16 @@ class HouseRules(Screen):
             sets: list[Values] = [*map(values_of, PRESETS.values())] + ([own] if own else [])
             return replace(self, values=sets[(sets.index(self.values) + by) % len(sets)], own=own)
         place = self.page - FIRST_FIELD
-        values = (*self.values[:place], _next(FIELDS[place], self.values[place], by), *self.values[place + 1 :])
+        choices = tuple(RULES[FIELDS[place]].said)
+        value = choices[(choices.index(self.values[place]) + by) % len(choices)]
+        values = (*self.values[:place], value, *self.values[place + 1 :])
         return replace(self, values=values, own=own)
 
     def _words(self) -> tuple[str, str]:
         if self.page == PRESET:
             return "All rules as in", preset_of(self.values) or "house rules"
         field = FIELDS[self.page - FIRST_FIELD]
-        return LABELS[field], said(field, self.values[self.page - FIRST_FIELD])
+        return RULES[field].label, RULES[field].said[self.values[self.page - FIRST_FIELD]]
 
     def _compared(self) -> str:
         preset = preset_of(self.values)
@@ -145,8 +136,3 @@ class HouseRules(Screen):
         except Unplayable as unplayable:
             return unplayable.reasons
         return ()
-
-
-def _next(field: str, value: Value, by: int) -> Value:
-    choices = CHOICES[field]
-    return choices[(choices.index(value) + by) % len(choices)] if value in choices else choices[0]

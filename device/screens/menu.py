@@ -11,18 +11,18 @@ from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.bids_list import BidsList, any_bids
 from device.screens.box import About
 from device.screens.confirm import Confirm
-from device.screens.corrections import KINDS, find_call, hand_on, made, penalty_to, seats_for
+from device.screens.corrections import KINDS, find_call, hand_on, made
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.penalties import Penalties
 from device.screens.put_right import PutRight, put_right
 from device.screens.settings import Settings
 from device.screens.showing import Showing, showing
-from device.screens.standing import Standing, coming
+from device.screens.standing import Standing
 from device.screens.teach import teaching
 from device.screens.verdict import Verdict
 from device.screens.void import Void
 from device.screens.who import Who
-from engine.events import Correction
+from engine.events import Correction, Penalty
 from engine.value import replace, value
 
 
@@ -61,14 +61,14 @@ class Menu(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Make the correction that was asked for; what takes effect later, or for good, is asked once."""
         if isinstance(question, Penalties):
-            penalty = penalty_to(view, question.seat, question.penalties)
+            penalty = view.on.penalty_to(question.seat, question.penalties)
             return Go(self) if penalty is None else self._correct(view, penalty)
         if isinstance(question, Confirm) and question.seat is not None:
             return self._correct(view, KINDS[question.asks](question.seat))
         if not isinstance(question, Who):
             return None
         if question.asks == "penalty":
-            return Go(Penalties(question.seat, coming(view.on).penalties[question.seat], self, back=question))
+            return Go(Penalties(question.seat, view.on.coming.penalties[question.seat], self, back=question))
         if question.asks == "leaves" or hand_on(self, view):
             return Go(Confirm(question.asks, self, back=question, seat=question.seat))
         return self._correct(view, KINDS[question.asks](question.seat))
@@ -131,7 +131,7 @@ class Menu(Screen):
         )
         entries: list[tuple[str, Callable[[], Step]]] = []
         for words, asks in named:
-            if seats := seats_for(view, asks):
+            if seats := view.on.seats_for(KINDS.get(asks, Penalty)):
                 entries.append((words, lambda asks=asks, seats=seats: self._who(view, asks, seats)))  # type: ignore[misc]
         if view.on.winner is None and not isinstance(self.under, Verdict):
             entries.append(("Void hand", lambda: self._void(view)))
@@ -139,7 +139,7 @@ class Menu(Screen):
 
     def _who(self, view: View, asks: str, seats: tuple[int, ...]) -> Step:
         """Ask which player, pointing at the likeliest."""
-        standing = coming(view.on)
+        standing = view.on.coming
         likely = {"dealer": standing.dealer, "first": standing.first}.get(asks, seats[0])
         return Go(Who(asks, self, likely if likely in seats else seats[0], back=self, seats=seats))
 

@@ -34,22 +34,20 @@ class Penalties(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the player, the number, big, and what it means."""
         rules = view.on.rules
-        tokens = rules.scoring == "tokens"
         heading(canvas, view, f"How many {rules.scoring}?", f"of {rules.lives}")
         canvas.text(0, 14, name(view, self.seat, MEDIUM, 96), MEDIUM)
         canvas.text(0, 29, "is out" if self.penalties >= rules.lives else rules.scoring, SMALL)
         if hand_on(self.under, view):
             canvas.text(0, 40, "after this hand", SMALL)
-        shown = rules.lives - self.penalties if tokens else self.penalties
-        canvas.text(WIDTH - 4, 15, str(shown), HUGE, anchor=Anchor.RIGHT)
+        canvas.text(WIDTH - 4, 15, str(rules.counted(self.penalties)), HUGE, anchor=Anchor.RIGHT)
         hints(canvas, view, ("↑↓", "set"), ok="take", back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Change it, or take it."""
-        lives = view.on.rules.lives
+        rules = view.on.rules
         if button in (Button.UP, Button.DOWN):
-            up = (button is Button.UP) is not (view.on.rules.scoring == "tokens")
-            return Go(replace(self, penalties=max(0, min(lives, self.penalties + (1 if up else -1)))))
+            count = rules.counted(self.penalties) + (1 if button is Button.UP else -1)
+            return Go(replace(self, penalties=rules.counted(max(0, min(rules.lives, count)))))
         if button is Button.OK:
             return self.under.answered(self, view)
         return Go(self.back) if button is Button.BACK else None

@@ -5,7 +5,7 @@ With four keys OK begins at the kind, and UP and DOWN change that too. Only lega
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -118,27 +118,31 @@ class Picker(Screen):
             (field for field in range(self.field + 1, len(self.bid.ranks)) if len(self._ranks(view, field)) > 1), None
         )
 
+    def _legal(self, view: View) -> tuple[Bid, ...]:
+        """The bids of this kind that can be picked."""
+        return Ladder(view.on.rules).of(self.bid.category, self.above)
+
     def _ranks(self, view: View, field: int) -> list[Rank]:
         """The ranks that may stand at a place, those before it as they are."""
-        bids = legal(view.on.rules, self.bid.category, self.above)
+        bids = self._legal(view)
         return sorted({bid.ranks[field] for bid in bids if bid.ranks[:field] == self.bid.ranks[:field]})
 
     def _other_rank(self, view: View, by: int) -> Picker:
         ranks = self._ranks(view, self.field)
         rank = ranks[(ranks.index(self.bid.ranks[self.field]) + by) % len(ranks)]
         begun = (*self.bid.ranks[: self.field], rank)
-        bids = [bid for bid in legal(view.on.rules, self.bid.category, self.above) if bid.ranks[: len(begun)] == begun]
+        bids = [bid for bid in self._legal(view) if bid.ranks[: len(begun)] == begun]
         same_rest = [bid for bid in bids if bid.ranks[len(begun) :] == self.bid.ranks[len(begun) :]]
         return replace(self, bid=(same_rest or bids)[0])
 
     def _other_kind(self, view: View, by: int) -> Picker:
-        rules = view.on.rules
-        kinds = [kind for kind in Ladder(rules).categories if legal(rules, kind, self.above)]
+        ladder = Ladder(view.on.rules)
+        kinds = [kind for kind in ladder.categories if ladder.of(kind, self.above)]
         wheel: list[Category | None] = [*kinds, None] if self.unsaid else [*kinds]
         kind = wheel[(wheel.index(self.bid.category if self.said else None) + by) % len(wheel)]
         if kind is None:
             return replace(self, said=False)
-        bid = legal(rules, kind, self.above)[0]
+        bid = ladder.of(kind, self.above)[0]
         return replace(self, bid=bid, said=True, field=KIND if self.field == KIND else 0)
 
 
@@ -160,19 +164,11 @@ def _first_field(view: View) -> int:
     return 0 if view.keys == 7 else KIND
 
 
-def legal(rules: Rules, kind: Category, above: Bid | None) -> Sequence[Bid]:
-    """The legal bids of one kind above a bid, lowest first."""
-    bids = Ladder(rules).of(kind)
-    return bids if above is None or above.category < kind else [bid for bid in bids if bid > above]
-
-
 def likely(view: View, wanted: float) -> Bid:
     """A bid about so likely with the cards in play: of the kind that comes nearest, a low one."""
     game = view.on
-    starts = []
-    for kind in Ladder(game.rules).categories:
-        bids = legal(game.rules, kind, None)
-        starts.append(bids[len(bids) // 5])
+    ladder = Ladder(game.rules)
+    starts = [bids[len(bids) // 5] for bids in map(ladder.of, ladder.categories)]
     by_chance = _chances(game.rules, sum(game.deal), tuple(starts))
     return min(starts, key=lambda bid: abs(by_chance[bid] - wanted))
 

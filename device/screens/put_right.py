@@ -24,7 +24,8 @@ from engine.bids import Bid
 from engine.cards import Card
 from engine.events import MakeBid, Settle, Taken
 from engine.events import PutRight as Righted
-from engine.reveal import Counts, Seen
+from engine.settlement import Settlement, settlement_named
+from engine.standing import Standing
 from engine.value import replace, value
 
 SAVE, ADD, CALLER, SETTLED, DEALT = "save", "add", "caller", "settled", "dealt"
@@ -40,8 +41,7 @@ class PutRight(Screen):
         hand: which hand, counted from 0.
         bids: who bid, and what (None where it isn't recorded), in order.
         caller: who called, or None.
-        by: how it was settled: `there`, `not there`, `counts`, `cards`, `seen` (not all of them), `void`, or ""
-            where it isn't yet.
+        by: by what it was settled, as the engine names it, or "" where it isn't yet.
         counts: what was counted, as `Counting` has it.
         cards: the cards that were shown.
         in_play: how many cards were dealt, where it was otherwise than told.
@@ -78,7 +78,7 @@ class PutRight(Screen):
             rows += [CALLER, SETTLED, DEALT]
         elif self.caller is not None:
             rows.append(CALLER)
-        return [SAVE, *rows] if self.taken != self._taken_down(view) else rows
+        return [SAVE, *rows] if self.taken != taken_down(view, self.hand) else rows
 
     def _lines(self, view: View, rows: list[str]) -> list[Line]:
         bids = [brief(bid) for _, bid in self.bids]
@@ -87,26 +87,15 @@ class PutRight(Screen):
             SAVE: ("Now it's right", ""),
             ADD: ("Add a bid", ""),
             CALLER: ("Called by", "nobody" if self.caller is None else names_beside(view, ["Called by"])[self.caller]),
-            SETTLED: ("Settled", self._settled_words),
+            SETTLED: ("Settled", self._settlement.words if self.by else "not yet"),
             DEALT: ("Cards dealt", str(self.dealt(view))),
         }
         return [words[row] if row in words else (names[self.bids[int(row)][0]], bids[int(row)]) for row in rows]
-
-    @property
-    def _settled_words(self) -> str:
-        if self.by in ("cards", "seen"):
-            return "by the cards"
-        return {"there": "there", "not there": "not there", "counts": "by counts", "void": "void"}.get(
-            self.by, "not yet"
-        )
 
     # What it is about
 
     def _under_way(self, view: View) -> bool:
         return self.hand == len(view.on.hands)
-
-    def _taken_down(self, view: View) -> Taken:
-        return taken_down(view, self.hand)
 
     @property
     def bid(self) -> Bid | None:
@@ -115,30 +104,28 @@ class PutRight(Screen):
 
     def dealt(self, view: View) -> int:
         """How many cards were dealt."""
-        return self.in_play or sum(self._told(view))
+        return self.in_play or sum(self._standing(view).deal)
 
-    def _told(self, view: View) -> tuple[int, ...]:
-        game = view.on
-        return game.deal if self._under_way(view) else game.hands[self.hand].standing.deal
+    def _standing(self, view: View) -> Standing:
+        """What stood when that hand was dealt."""
+        return view.on.standing if self._under_way(view) else view.on.hands[self.hand].standing
 
     def seats(self, view: View) -> tuple[int, ...]:
         """Who played that hand."""
-        return tuple(seat for seat, cards in enumerate(self._told(view)) if cards)
+        return self._standing(view).players_in
 
     @property
     def taken(self) -> Taken:
         """All of it, as it stands here."""
-        ways: dict[str, tuple[Card, ...] | Seen | Counts | bool | None] = {
-            "there": True,
-            "not there": False,
-            "counts": told_counts(self.counts),
-            "cards": self.cards,
-            "seen": Seen(self.cards, told_counts(self.counts)),
-            "void": None,
-        }
-        settled = Settle(ways[self.by], self.in_play) if self.by else None
-        caller = None if self.by == "void" else self.caller
-        return Taken(tuple(MakeBid(seat, bid) for seat, bid in self.bids), caller, settled)
+        bids = tuple(MakeBid(seat, bid) for seat, bid in self.bids)
+        if not self.by:
+            return Taken(bids, self.caller)
+        by = self._settlement
+        return Taken(bids, None if by.void else self.caller, Settle(by, self.in_play))
+
+    @property
+    def _settlement(self) -> Settlement:
+        return settlement_named(self.by, self.cards, told_counts(self.counts))
 
     # What is pressed
 
@@ -163,13 +150,9 @@ class PutRight(Screen):
         if row == DEALT:
             return Number("Cards dealt?", self.dealt(view), 1, view.on.rules.deck, self)
         if row == ADD:
-            return Who("bidder", self, self._next_bidder(seats), back=self, seats=seats)
+            seat = self._standing(view).left_of(self.bids[-1][0]) if self.bids else seats[0]
+            return Who("bidder", self, seat, back=self, seats=seats)
         return OneBid(self, int(row))
-
-    def _next_bidder(self, seats: tuple[int, ...]) -> int:
-        """Who bids after the last one, as far as it is known."""
-        last = self.bids[-1][0] if self.bids else -1
-        return next((seat for seat in seats if seat > last), seats[0])
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take over what was changed, and point at the row that records it."""
@@ -185,7 +168,7 @@ class PutRight(Screen):
 
     def dealing(self, view: View, cards: int) -> PutRight:
         """With so many cards dealt."""
-        return self.changed(view, in_play=None if cards == sum(self._told(view)) else cards)
+        return self.changed(view, in_play=None if cards == sum(self._standing(view).deal) else cards)
 
     def pick(self, view: View, asking: Screen, seat: int, bid: Bid | None) -> Picker:
         """The picker for a bid of this hand."""
@@ -199,9 +182,8 @@ class PutRight(Screen):
     def changed(self, view: View, **changes: object) -> PutRight:
         """With other values, pointing at the row that records them; where it was, if nothing is changed after all."""
         after = replace(self, **changes)
-        if after._rows(view)[0] == SAVE:
-            return replace(after, chosen=0)
-        return replace(after, chosen=min(after.chosen, len(after._rows(view)) - 1))
+        rows = after._rows(view)
+        return replace(after, chosen=0 if rows[0] == SAVE else min(after.chosen, len(rows) - 1))
 
     def _record(self, view: View) -> Step:
         """Record it, and show what it changes: the verdict, or the bidding with the call that was open."""
@@ -228,13 +210,5 @@ def put_right(view: View, under: Screen, hand: int) -> PutRight:
     settled = taken.settled
     if settled is None:
         return screen
-    screen = replace(screen, in_play=settled.in_play)
-    if settled.void:
-        return replace(screen, by="void")
-    if isinstance(settled.by, bool):
-        return replace(screen, by="there" if settled.by else "not there")
-    if isinstance(settled.by, Counts):
-        return replace(screen, by="counts", counts=counts_of(settled.by))
-    if isinstance(settled.by, Seen):
-        return replace(screen, by="seen", cards=settled.by.cards, counts=counts_of(settled.by.counts))
-    return replace(screen, by="cards", cards=settled.by or ())
+    by = settled.by
+    return replace(screen, by=by.name, cards=by.cards, counts=counts_of(by.counts), in_play=settled.in_play)

@@ -14,7 +14,6 @@ from device.screens.showing import Showing, showing
 from device.screens.shown import Shown
 from device.screens.total import Total
 from engine.errors import Illegal
-from engine.reveal import Seen
 from engine.value import replace, value
 
 if TYPE_CHECKING:
@@ -93,9 +92,8 @@ class Settling(Screen):
             hand = (
                 self._hand if question.in_play == self._hand.dealt(view) else self._hand.dealing(view, question.in_play)
             )
-            if isinstance(question.result, Seen):
-                return Go(hand.changed(view, by="seen", cards=question.shown, counts=question.counts))
-            return Go(hand.changed(view, by="cards", cards=question.shown))
+            counts = question.counts if question.not_all else hand.counts
+            return Go(hand.changed(view, by=question.result.name, cards=question.shown, counts=counts))
         if isinstance(question, Counted):
             return Go(self._hand.changed(view, by="counts", counts=question.counts))
         return None

@@ -17,8 +17,9 @@ from engine.adjudication import check_cards
 from engine.bids import Bid
 from engine.cards import JOKER, Card, Rank, Suit
 from engine.errors import ImpossibleCards
-from engine.reveal import Seen, Sighting, find
+from engine.reveal import Sighting, find
 from engine.rules import Rules
+from engine.settlement import AllCards, CardsSeen, Settlement
 from engine.value import replace, value
 
 DONE = "done"
@@ -62,11 +63,14 @@ class Showing(Screen):
     counts: tuple[Answer, ...] = ()
 
     @property
-    def result(self) -> tuple[Card, ...] | Seen:
+    def result(self) -> Settlement:
         """The cards that were shown: all of them, or as many as it took."""
-        if self.early and len(self.shown) < self.in_play:
-            return Seen(self.shown, told_counts(self.counts))
-        return self.shown
+        return CardsSeen(self.shown, told_counts(self.counts)) if self.not_all else AllCards(self.shown)
+
+    @property
+    def not_all(self) -> bool:
+        """Whether the verdict comes before all cards were shown."""
+        return self.early and len(self.shown) < self.in_play
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the card as it stands, the last ones before it, and how many are still to come."""

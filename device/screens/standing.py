@@ -11,7 +11,6 @@ from device.panel.names import short_names
 from device.screens.base import Go, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from engine.game import Game
-from engine.standing import Standing as Stands
 from engine.value import replace, value
 
 PITCH = 13
@@ -91,27 +90,6 @@ def _line_font(game: Game) -> Font:
 
 def counts(game: Game) -> list[str]:
     """Everybody's count now, and where a correction waits for the end of the hand also what it will be: `1→2`."""
-    after = coming(game)
-    said = []
-    for seat in range(len(game.players)):
-        now, then = _count(game.standing, seat), _count(after, seat)
-        said.append(now if now == then else f"{now}→{then}")
-    return said
-
-
-def coming(game: Game) -> Stands:
-    """What will stand when the corrections that wait for the end of the hand have taken effect."""
-    standing = game.standing
-    for correction in game.pending:
-        standing = standing.corrected(correction)
-    return standing
-
-
-def _count(standing: Stands, seat: int) -> str:
-    """A player's penalties or tokens, or that they are out."""
-    if standing.gone[seat]:
-        return "left"
-    if not standing.is_in(seat):
-        return "out"
-    penalties = standing.penalties[seat]
-    return str(standing.rules.lives - penalties if standing.rules.scoring == "tokens" else penalties)
+    after = game.coming
+    both = ((game.standing.count(seat), after.count(seat)) for seat in range(len(game.players)))
+    return [now if now == then else f"{now}→{then}" for now, then in both]

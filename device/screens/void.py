@@ -11,6 +11,7 @@ from device.screens.base import Go, Record, Screen, Step, View, saved
 from device.screens.parts import heading, hints
 from device.screens.verdict import Verdict
 from engine.events import Settle
+from engine.settlement import Void as NoHand
 from engine.value import replace, value
 
 
@@ -44,5 +45,5 @@ class Void(Screen):
             return Go(replace(self, in_play=max(1, min(view.on.rules.deck, number))))
         if button is Button.OK:
             in_play = None if self.in_play == sum(view.on.deal) else self.in_play
-            return Record((Settle(None, in_play),), Verdict(), settles=True)
+            return Record((Settle(NoHand(), in_play),), Verdict(), settles=True)
         return Go(self.under) if button is Button.BACK else None

@@ -16,6 +16,7 @@ from engine.events import Call, Event, MakeBid, Penalty, Settle
 from engine.game import Game
 from engine.odds import _chance_of, chances
 from engine.rules import Rules
+from engine.settlement import Agreed
 from engine.shapes import alternatives
 
 CLASSIC = Rules.of("classic")
@@ -72,7 +73,7 @@ def sampling() -> None:
 def evening(count: int) -> list[Event]:
     """So many events of a game that doesn't end: whoever gets a penalty has it taken back."""
     words = Bid.parse("pair of sixes")
-    hand: list[Event] = [MakeBid(1, words), Call(2), Settle(False), Penalty(1, -1)]
+    hand: list[Event] = [MakeBid(1, words), Call(2), Settle(Agreed(False)), Penalty(1, -1)]
     return (hand * (count // len(hand) + 1))[:count]
 
 

@@ -15,11 +15,12 @@ from statistics import mean
 from device.buttons.keypad import HOLD, REPEAT_AFTER, REPEAT_EVERY, Button
 from engine.bids import Bid
 from engine.cards import Card, parse_cards
+from engine.counts import WILD, Counts
 from engine.events import Deal, read_bid
 from engine.game import Game
 from engine.ladder import Ladder
 from engine.record import replay
-from engine.reveal import WILD, Counts
+from engine.settlement import Agreed, Counted
 from engine.shapes import alternatives
 from tests.device.evenings import evening_of
 from tests.device.planning import Moment, Presses, Target, recording, settling
@@ -63,8 +64,8 @@ def measure(game: Game, hand: dict, keys: int, hold: bool, found: dict[str, list
     called = bids[-1]
     cards = parse_cards(hand["cards"])
     assert called.bid is not None
-    agreed = Target(game.rules, called.seat, called.bid, hand["caller"], hand["expect"]["holds"])
-    counted = Target(game.rules, called.seat, called.bid, hand["caller"], counts_of(called.bid, cards, game))
+    agreed = Target(game.rules, called.seat, called.bid, hand["caller"], Agreed(hand["expect"]["holds"]))
+    counted = Target(game.rules, called.seat, called.bid, hand["caller"], Counted(counts_of(called.bid, cards, game)))
     for phase, start, target in (
         ("called and agreed, bids recorded", moment, agreed),
         ("called and counted, bids recorded", moment, counted),

@@ -14,17 +14,18 @@ from device.evening import Evening
 from device.screens.base import Screen
 from device.screens.bidding import Bidding
 from device.screens.call import Call
-from device.screens.counting import Counting, suit_ranks
+from device.screens.counting import Counting
 from device.screens.number import Number
 from device.screens.picker import KIND, Picker
 from device.screens.showing import DONE, Showing
 from device.screens.told import Told
 from device.screens.who import Who
 from engine.bids import Bid
-from engine.cards import Card, Suit
+from engine.cards import Suit
+from engine.counts import suit_ranks
 from engine.game import Game
-from engine.reveal import Counts
 from engine.rules import Rules
+from engine.settlement import Agreed, AllCards, Counted, Settlement
 from engine.value import value
 
 MOVES = {
@@ -76,7 +77,7 @@ class Target:
     seat: int
     bid: Bid | None
     caller: int | None = None
-    by: tuple[Card, ...] | Counts | bool | None = None
+    by: Settlement | None = None
     in_play: int | None = None
 
     def may(self, moment: Moment, button: Button) -> bool:
@@ -117,9 +118,9 @@ class Target:
         return button is Button.OK if right else button in (Button.UP, Button.DOWN)
 
     def _may_count(self, screen: Counting, button: Button) -> bool:
-        if not isinstance(self.by, Counts):
+        if not isinstance(self.by, Counted):
             return False
-        data = self.by.to_data()
+        data = self.by.counts.to_data()
         wanted = data.get(screen.asks, 0)
         if not isinstance(wanted, list):
             return button is Button.OK if screen.value == wanted else button in (Button.UP, Button.DOWN)
@@ -130,11 +131,11 @@ class Target:
         return button is (Button.UP if left[0] in wanted else Button.DOWN)
 
     def _may_show(self, screen: Showing, button: Button, keys: int) -> bool:
-        if not isinstance(self.by, tuple):
+        if not isinstance(self.by, AllCards):
             return False
-        if len(screen.shown) == len(self.by):
+        if len(screen.shown) == len(self.by.cards):
             return button is Button.OK if screen.face == DONE else button in (Button.UP, Button.DOWN)
-        card = self.by[len(screen.shown)]
+        card = self.by.cards[len(screen.shown)]
         face = "*" if card.rank is None else card.rank.letter
         if screen.face != face:
             return button in (Button.UP, Button.DOWN) and not screen.picking_suit
@@ -147,11 +148,11 @@ class Target:
 
     def _may_settle(self, screen: Call, button: Button) -> bool:
         right = (screen.caller, screen.bidder, screen.in_play) == (self.caller, self.seat, self.in_play)
-        right = right and (screen.bid == self.bid or (screen.bid is None and not isinstance(self.by, bool)))
+        right = right and (screen.bid == self.bid or (screen.bid is None and not isinstance(self.by, Agreed)))
         if button in (Button.UP, Button.DOWN):
-            return right and self.by is (button is Button.UP)
+            return right and self.by == Agreed(button is Button.UP)
         if button is Button.OK:
-            return right and not isinstance(self.by, bool)
+            return right and not isinstance(self.by, Agreed)
         return not right
 
 

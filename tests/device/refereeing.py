@@ -9,11 +9,11 @@ from typing import Any
 
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY
-from device.screens.counting import suit_ranks
 from device.store import Store
 from engine.cards import Suit
+from engine.counts import Counts, suit_ranks
 from engine.events import Correction, Leave, MakeBid, Penalty, SetDealer, Taken, read_correction, read_taken
-from engine.reveal import Counts
+from engine.settlement import AllCards, Counted
 from tests.device.box import Box
 from tests.device.planning import ARROWS, Moment, Presses, Target, calling, recording, settling
 
@@ -48,7 +48,7 @@ class Referee:
             if bid.bid is not None:
                 self.record(bid)
         assert taken.settled is not None
-        if taken.settled.void:
+        if taken.settled.by.void:
             self.void(taken.settled.in_play)
         else:
             self.settle(taken, taken.bids[-1])
@@ -61,13 +61,13 @@ class Referee:
         assert taken.settled is not None
         by = taken.settled.by
         target = Target(self.game.rules, last.seat, last.bid, taken.caller, by, taken.settled.in_play)
-        if isinstance(by, tuple):
+        if isinstance(by, AllCards):
             self.show_cards(target)
         else:
             self.presses(settling(self.moment, target, hold=False)[0])
         assert self.box.screen == "verdict"
-        if isinstance(by, Counts) and self.game.hands[-1].taken.settled != taken.settled:
-            self.count_on(by)
+        if isinstance(by, Counted) and self.game.hands[-1].taken.settled != taken.settled:
+            self.count_on(by.counts)
         self.press(Button.OK)
 
     def show_cards(self, target: Target) -> None:

@@ -18,6 +18,7 @@ from engine.events import Call, MakeBid, Settle
 from engine.game import Game
 from engine.history import History, events_body
 from engine.rules import Rules
+from engine.settlement import Agreed
 from tests.device.stores import opened
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -62,7 +63,7 @@ def play(store: Store) -> int:
     """A hand at a table of three, and a bid of the next."""
     game = Game.start(Rules.of("classic"), ("Anna", "Ben", "Cleo"), 0)
     number = store.new_game()
-    first = [MakeBid(1, Bid.parse("pair of sixes")), Call(2), Settle(False)]
+    first = [MakeBid(1, Bid.parse("pair of sixes")), Call(2), Settle(Agreed(False))]
     bodies = [History.begin(game)[1].body, events_body(first), events_body([MakeBid(1, Bid.parse("ace high"))])]
     store.commit(appended=[(number, body, None) for body in bodies], draft={"screen": "bidding"}, live=number)
     return number

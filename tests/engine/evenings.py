@@ -3,12 +3,13 @@
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
+from engine.counts import Counts
 from engine.errors import Refusal
 from engine.events import Call, Deal, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Settle, Taken
 from engine.game import Game
 from engine.ladder import Ladder
-from engine.reveal import Counts
 from engine.rules import Rules
+from engine.settlement import Agreed, AllCards, Counted, Void
 from tests.engine.rule_sets import deck
 
 TABLES = [
@@ -31,17 +32,17 @@ def settlings(draw, game: Game) -> Settle:
     in_play = draw(st.sampled_from([None] * 6 + [dealt, dealt + 1, max(1, dealt - 1)]))
     way = draw(st.sampled_from(["agreed", "agreed", "cards", "counts", "void"]))
     if way == "agreed":
-        return Settle(draw(st.booleans()), in_play)
+        return Settle(Agreed(draw(st.booleans())), in_play)
     if way == "void":
-        return Settle(None, in_play)
+        return Settle(Void(), in_play)
     shown = draw(st.permutations(deck(game.rules)))[: in_play or dealt]
     if way == "cards":
-        return Settle(parse_cards(" ".join(shown)), in_play)
+        return Settle(AllCards(parse_cards(" ".join(shown))), in_play)
     data = {"wild": sum(card[0] in "2*" for card in shown)}
     suited = game.bid is not None and game.bid.category.suited
     for key in "shdc" if suited else "3456789TJQKA":
         data[key] = [c[0] for c in shown if c[1:] == key and c[0] != "2"] if suited else sum(c[0] == key for c in shown)
-    return Settle(Counts.from_data(data), in_play)
+    return Settle(Counted(Counts.from_data(data)), in_play)
 
 
 @st.composite
@@ -52,7 +53,7 @@ def takings(draw, game: Game, over: bool) -> Taken:
     taken = Taken(tuple(MakeBid(draw(seats), bid) for bid in bids), draw(st.none() | seats) if bids else None)
     if not over:
         return taken
-    settled = Settle(draw(st.booleans())) if taken.caller is not None else Settle(None)
+    settled = Settle(Agreed(draw(st.booleans()))) if taken.caller is not None else Settle(Void())
     return Taken(taken.bids, taken.caller, settled)
 
 

@@ -2,11 +2,12 @@
 
 from engine.bids import Bid
 from engine.cards import parse_cards
+from engine.counts import Counts
 from engine.events import Call, MakeBid, Settle
 from engine.game import Game
 from engine.ladder import Ladder
-from engine.reveal import Counts
 from engine.rules import Rules
+from engine.settlement import Agreed, AllCards, Counted, Void
 
 
 def start(rules="classic", players=4, dealer=0):
@@ -21,15 +22,15 @@ def bid(seat, words=None):
 
 def cards(text, in_play=None):
     """All cards shown."""
-    return Settle(parse_cards(text), in_play)
+    return Settle(AllCards(parse_cards(text)), in_play)
 
 
 def counts(data, in_play=None):
     """What the table counted."""
-    return Settle(Counts.from_data(data), in_play)
+    return Settle(Counted(Counts.from_data(data)), in_play)
 
 
-THERE, NOT_THERE, VOID = Settle(True), Settle(False), Settle(None)
+THERE, NOT_THERE, VOID = Settle(Agreed(True)), Settle(Agreed(False)), Settle(Void())
 
 
 def play(game, *events):

@@ -23,7 +23,7 @@ AFTER_A_HAND = [
     (CLASSIC, [SetFirst(0), SetDealer(2)], 2, 0, "set by hand"),
     (CLASSIC, [SetFirst(0), Penalty(3, 1)], 1, 0, "set by hand"),
     (CLASSIC, [SetFirst(0), Leave(0)], 1, 1, "left of Player 1, who has left"),
-    (CLASSIC, [Penalty(2, 2), Penalty(2, -1)], 1, 3, "left of Player 3, who is out"),  # nobody becomes penalized by it
+    (CLASSIC, [Penalty(2, 2), Penalty(2, -1)], 1, 3, "as before"),  # nobody becomes penalized by it
     (LEFT, [], 1, 2, "left of the dealer"),
     (LEFT, [Penalty(3, 1)], 1, 2, "left of the dealer"),
     (LEFT, [Leave(2)], 1, 3, "left of the dealer"),
@@ -66,6 +66,49 @@ def test_corrections_during_a_hand_wait_from_its_deal_on_and_also_for_a_void_one
     over = game.apply(VOID)
     assert over.penalties == (0, 0, 0, 1)
     assert (over.dealer, over.first) == (0, 1)
+
+
+# Nothing is settled yet, neither before the first hand nor after a void one: seat 0 of 4 deals, seat 1 bids first. The
+# corrections; then dealer, first bidder and why, which is the same by both rules.
+UNSETTLED = [
+    ([], 0, 1, "left of the dealer"),
+    ([SetDealer(2)], 2, 3, "left of the dealer"),
+    ([SetDealer(3)], 3, 0, "left of the dealer"),
+    ([Leave(0)], 1, 2, "left of the dealer"),
+    ([Leave(1)], 0, 2, "left of the dealer"),
+    ([Penalty(1, 3)], 0, 2, "left of the dealer"),
+    ([Penalty(1, 3), Penalty(1, -3)], 0, 1, "left of the dealer"),
+    ([Penalty(2, 1)], 0, 1, "left of the dealer"),
+    ([SetFirst(3)], 0, 3, "set by hand"),
+    ([SetFirst(3), Penalty(2, 3)], 0, 3, "set by hand"),
+    ([SetFirst(3), Leave(3)], 0, 0, "left of Player 4, who has left"),
+    ([SetFirst(3), Leave(3), Leave(0)], 1, 1, "left of Player 1, who has left"),
+    ([SetFirst(3), SetDealer(2)], 2, 3, "left of the dealer"),
+    ([SetFirst(0), SetDealer(2)], 2, 3, "left of the dealer"),
+    ([SetDealer(2), SetFirst(0)], 2, 0, "set by hand"),
+]
+
+
+@pytest.mark.parametrize("before", [[], [VOID], [SetDealer(3), bid(0, "pair of sixes"), VOID, SetDealer(0)]])
+@pytest.mark.parametrize("rules", [CLASSIC, LEFT])
+@pytest.mark.parametrize(("corrections", "dealer", "first", "why"), UNSETTLED)
+def test_whoever_deals_the_player_to_their_left_bids_first_while_nothing_is_settled(
+    rules, before, corrections, dealer, first, why
+):
+    game = play(start(rules), *before, *corrections)
+    assert (game.dealer, game.first, game.why_first) == (dealer, first, why)
+    again = game.apply(VOID)
+    assert (again.dealer, again.first, again.why_first) == (dealer, first, why)
+    settled = hand(game, first, game.standing.left_of(first), NOT_THERE)
+    assert settled.why_first == ("was penalized" if rules == CLASSIC else "left of the dealer")
+
+
+def test_the_reason_is_another_as_soon_as_it_is_not_true_any_more():
+    game = play(penalize(start(), 1), Penalty(1, 2), Penalty(2, 3))
+    assert (game.first, game.why_first) == (3, "left of Player 3, who is out")
+    assert game.apply(Leave(2)).why_first == "left of Player 3, who has left"
+    assert game.apply(Penalty(2, -1)).why_first == "as before"
+    assert game.apply(Penalty(1, -1)).why_first == "left of Player 3, who is out"
 
 
 def test_before_the_first_hand_they_take_effect_at_once():
@@ -144,10 +187,40 @@ def test_a_correction_that_cant_be_is_refused_with_the_reason(events, why):
     assert why in refusal_of(game.apply, events[-1])
 
 
-def test_a_correction_that_the_end_of_the_hand_overtakes_is_dropped():
-    game = play(
-        start("classic", 3), Penalty(1, 2), bid(1, "pair of sixes"), SetFirst(1), Penalty(1, 1), Call(2), NOT_THERE
-    )
-    assert game.penalties == (0, 3, 0)
-    assert game.hands[-1].corrections == ()
+def test_a_correction_that_the_end_of_the_hand_overtakes_falls_away_and_can_be_said():
+    before = play(start("classic", 3), Penalty(1, 2), bid(1, "pair of sixes"))
+    game = play(before, SetFirst(1), Penalty(1, 1), Penalty(0, 1), Call(2), NOT_THERE)
+    assert game.penalties == (1, 3, 0)
+    assert game.hands[-1].corrections == (Penalty(0, 1),)
+    assert game.hands[-1].dropped == (SetFirst(1), Penalty(1, 1))
     assert game.first == 2
+    assert game == play(before, Call(2), NOT_THERE, Penalty(0, 1))  # as its record is read back
+
+
+def test_who_a_correction_can_be_made_for():
+    game = play(start(), Penalty(1, 3), Leave(2), Deal(), Penalty(1, -1))
+    assert game.seats_for(Penalty) == (0, 1, 2, 3)
+    assert game.seats_for(Leave) == (0, 1, 3)
+    assert game.seats_for(SetDealer) == game.seats_for(SetFirst) == (0, 1, 3)  # what waits is reckoned in
+    over = play(start("classic", 3), Leave(0), Leave(2))
+    assert (over.seats_for(Leave), over.seats_for(SetDealer)) == ((), ())
+
+
+def test_penalties_are_brought_to_a_number_from_what_will_be():
+    game = play(start(), Deal(), Penalty(1, 1))
+    assert game.penalty_to(1, 3) == Penalty(1, 2)
+    assert game.penalty_to(1, 0) == Penalty(1, -1)
+    assert game.penalty_to(1, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "counts", "fates"),
+    [
+        ("classic", ["0", "2", "out", "left"], ["penalty 0 of 3", "penalty 2 of 3", "is out!", "is out!"]),
+        ("denexa", ["3", "1", "out", "left"], ["3 tokens left", "1 token left", "is out!", "is out!"]),
+    ],
+)
+def test_everybodys_count_is_what_the_table_counts(rules, counts, fates):
+    standing = play(start(rules), Penalty(1, 2), Penalty(2, 3), Leave(3)).standing
+    assert [standing.count(seat) for seat in range(4)] == counts
+    assert [standing.fate(seat) for seat in range(4)] == fates

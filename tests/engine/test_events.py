@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
+from engine.counts import Counts
 from engine.errors import Refusal, Unreadable
 from engine.events import Call, Deal, Leave, MakeBid, Penalty, PutRight, SetDealer, SetFirst, Settle, Taken, read_event
-from engine.reveal import Counts, Seen
+from engine.settlement import CardsSeen
 from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, counts
 
@@ -23,8 +24,8 @@ EVENTS = [
     cards("6h Td * 9"),
     cards("6h Td", 3),
     cards(""),
-    Settle(Seen(parse_cards("6h 6d"))),
-    Settle(Seen(parse_cards("6h"), Counts.from_data({"6": 1, "wild": 0})), 12),
+    Settle(CardsSeen(parse_cards("6h 6d"))),
+    Settle(CardsSeen(parse_cards("6h"), Counts.from_data({"6": 1, "wild": 0})), 12),
     counts({"6": 2, "wild": 1}),
     counts({"h": ["A", "9"], "s": [], "wild": 0}, 12),
     THERE,

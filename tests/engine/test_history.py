@@ -15,6 +15,7 @@ from engine.events import Call, Deal, MakeBid, Penalty, Settle
 from engine.game import Game
 from engine.history import Entry, History, log_of
 from engine.rules import Rules
+from engine.settlement import Agreed
 
 START = History.begin(Game.start(Rules.of("classic"), 3))[1].body
 SIXES = {"events": [{"seat": 1, "bid": {"category": "pair", "ranks": ["6"]}}]}
@@ -80,7 +81,7 @@ def test_play_goes_on_after_an_entry_that_cannot_be_read(body: Any) -> None:
 
     resumed, entry = stopped.resume()
     assert (entry.number, entry.body, resumed.unread) == (6, {"resume": 4}, None)
-    called, more = resumed.record((Call(0), Settle(True)), "call")
+    called, more = resumed.record((Call(0), Settle(Agreed(True))), "call")
     assert more.number == 7
     again = History.replay([*log(SIXES, SEVENS, body, CALL), entry, more])
     assert again.game == called.game
@@ -150,7 +151,7 @@ def _events(op: str, game: Game) -> tuple[Any, ...]:
         bid = game.legal.bids[0] if game.legal.bids else Bid.parse("pair of sixes")
         return (MakeBid(game.next_bidder, bid),)
     if op == "call":
-        return (Call((*game.callers, 0)[0]), Settle(len(game.hands) % 2 == 0))
+        return (Call((*game.callers, 0)[0]), Settle(Agreed(len(game.hands) % 2 == 0)))
     return (Penalty(len(game.hands) % 4, 1),)
 
 

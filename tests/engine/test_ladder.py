@@ -112,3 +112,12 @@ def test_straights_that_hold_a_two_exist_where_twos_can_be_named():
     tops = {text: [str(bid.ranks[0]) for bid in Ladder(Rules.parse(text)).of(Category.STRAIGHT)] for text in PINNED}
     assert "".join(tops["classic"]) == "789TJQKA"
     assert "".join(tops["denexa"]) == "56789TJQKA"
+
+
+def test_the_bids_of_a_kind_above_another():
+    rungs = Ladder(Rules.of("classic"))
+    aces, kings = Bid.parse("pair of aces"), Bid.parse("pair of kings")
+    assert rungs.of(Category.PAIR, kings) == (aces,)
+    assert rungs.of(Category.PAIR, aces) == ()
+    assert rungs.of(Category.PAIR, Bid.parse("ace high")) == rungs.of(Category.PAIR)
+    assert rungs.of(Category.PAIR, Bid.parse("straight to nine")) == ()

@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.counts import Counts
 from engine.errors import WrongTotal
 from engine.events import Call, Deal, Leave, Penalty, PutRight, SetFirst, Settle, Taken
-from engine.reveal import Counts
+from engine.settlement import Counted
 from engine.value import replace
 from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, coming, counts, play, start
@@ -102,7 +103,7 @@ REFUSED = [
     (PutRight(1, Taken((bid(2, "pair of twos"),), 3, THERE)), "lowest rank"),
     (PutRight(1, Taken((bid(2, "pair of kings"),), 3, cards("Kh Kh"))), "twice"),
     (PutRight(1, Taken((bid(2),), 3, cards("Kh Kd"))), "isn't recorded"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 3, Settle(Counts()))), "still to be counted"),
+    (PutRight(1, Taken((bid(2, "pair of kings"),), 3, Settle(Counted(Counts())))), "still to be counted"),
     (PutRight(2, Taken((bid(1, "pair of kings"), bid(2, "pair of queens")))), "not higher"),
 ]
 

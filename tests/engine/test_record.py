@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.record import WrongRecord, read_record, replay, write_record
 from engine.rules import Rules
 from tests.engine import vectors
-from tests.engine.refusing import is_sentence
+from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, counts, play, start
 
 GAMES = [(f"{name} {n}", game) for name in ("games", "corrections") for n, game in enumerate(vectors.read(name), 1)]
@@ -165,6 +165,21 @@ def test_a_record_that_disagrees_with_the_rules_is_refused_saying_where(path, va
 def test_what_is_no_record_is_refused(data):
     with pytest.raises(WrongRecord):
         read_record(data)
+
+
+FORMER = changed(FIRST, ("hands", 0), {"dealer": 1, "first": 1, "deal": [1, 1, 1], "bids": [], "void": True})
+FORMER = changed(FORMER, ("hands", 1), {"dealer": 2, "first": 1, "deal": [1, 1, 1], "bids": []})
+FORMER["corrections"] = [{"after": -1, "dealer": 1}, {"after": 0, "dealer": 2}]
+
+
+def test_the_first_bidder_that_version_0_1_told_before_a_settled_hand_is_taken_for_right():
+    game = read_record(FORMER)
+    assert write_record(game) == FORMER
+    assert [hand.standing.why_first(game.players) for hand in game.hands] == ["as before"]
+    now = changed(changed(FORMER, ("hands", 0, "first"), 2), ("hands", 1, "first"), 0)
+    assert write_record(read_record(now)) == now
+    for told in (0, 1.0, True, None):
+        assert "by the rules it is 2" in refusal_of(read_record, changed(FORMER, ("hands", 0, "first"), told))
 
 
 SMALL = [plain(game) for _, game in GAMES if len(json.dumps(game)) < 6000][:12]

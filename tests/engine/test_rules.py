@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import Illegal, Unplayable, Unreadable
-from engine.rules import FIELDS, Rules
+from engine.rules import FIELDS, RULES, Rules
 from tests.engine.refusing import is_sentence, refusal_of
 from tests.engine.rule_sets import RULE_SETS
 
@@ -69,6 +69,28 @@ def test_the_presets_are_those_of_the_page(field):
 
 def test_there_are_no_other_fields():
     assert set(FIELDS) == set(DIFFERENCES)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_rule_is_declared_with_words_for_every_value_that_can_be_played(field):
+    rule = RULES[field]
+    assert 0 < len(rule.label) <= 20
+    assert len(set(rule.said.values())) == len(rule.said)
+    assert all(0 < len(words) <= 14 for words in rule.said.values())
+    assert rule.denexa in rule.said
+    for value in rule.said:
+        assert rule.allows(value)
+        said = refusal_of(lambda value=value: Rules.of("classic", **{field: value}))
+        assert f"{field} must be {rule.must}" not in (said or "")
+
+
+@pytest.mark.parametrize("value", [None, True, 1.0, 0, -2, 99, "3", "none", [], {}, "yes"])
+@pytest.mark.parametrize("field", FIELDS)
+def test_any_other_value_is_refused_and_never_shown(field, value):
+    rule = RULES[field]
+    if not any(value == legal and type(value) is type(legal) for legal in rule.said):
+        said = refusal_of(lambda: Rules.of("classic", **{field: value}))
+        assert said.startswith((f"{field} must be {rule.must}, not ", "max_seats 99 is too many: the deck allows 17"))
 
 
 @pytest.mark.parametrize(("text", "words"), REFUSED, ids=[text for text, _ in REFUSED])

@@ -4,12 +4,14 @@ import pytest
 
 from engine.bids import Bid
 from engine.cards import parse_cards
+from engine.counts import Counts
 from engine.errors import Illegal, ImpossibleCards
 from engine.events import Call, MakeBid, Settle
 from engine.game import Game
 from engine.record import read_record, write_record
-from engine.reveal import Counts, Seen, Sighting, find
+from engine.reveal import Sighting, find
 from engine.rules import Rules
+from engine.settlement import CardsSeen
 from engine.value import replace
 from tests.engine.tables import play
 from tests.engine.vectors import read
@@ -20,7 +22,7 @@ CALLED = play(GAME, MakeBid(1, Bid.parse("three sixes")), Call(2))
 
 
 def seen(cards: str, counted: dict | None = None, in_play: int | None = None) -> Settle:
-    return Settle(Seen(parse_cards(cards), Counts.from_data(counted or {})), in_play)
+    return Settle(CardsSeen(parse_cards(cards), Counts.from_data(counted or {})), in_play)
 
 
 @pytest.mark.parametrize("record", GAMES[::8], ids=lambda record: str(record["rules"]))
@@ -29,7 +31,7 @@ def test_every_recorded_hand_comes_out_alike_by_the_cards_that_are_shown_until_i
     game = read_record(record)
     again = Game.start(game.rules, game.players, game.first_dealer)
     for hand in game.hands:
-        cards = hand.taken.settled.by
+        cards = hand.taken.settled.by.cards
         in_play = len(cards)
         shown = next(
             cards[:count]
@@ -39,8 +41,8 @@ def test_every_recorded_hand_comes_out_alike_by_the_cards_that_are_shown_until_i
         again = play(again, *hand.taken.bids, Call(hand.taken.caller))
         if shown:
             with pytest.raises(Illegal, match="more to be shown"):
-                again.apply(Settle(Seen(shown[:-1])))
-        again = again.apply(Settle(Seen(shown)))
+                again.apply(Settle(CardsSeen(shown[:-1])))
+        again = again.apply(Settle(CardsSeen(shown)))
         assert again.hands[-1].outcome.penalized == hand.outcome.penalized
         early += len(shown) < in_play
     assert (again.penalties, again.winner) == (game.penalties, game.winner)

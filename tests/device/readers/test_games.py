@@ -13,7 +13,7 @@ import pytest
 from device.commands.replay import standing_data
 from engine.events import MakeBid, Taken
 from engine.record import read_record, write_record
-from engine.reveal import Seen
+from engine.settlement import AllCards
 from tests.device.planning import Target, calling
 from tests.device.refereeing import Referee, box_for
 
@@ -27,11 +27,11 @@ class Sweeper(Referee):
 
     def settle(self, taken: Taken, last: MakeBid) -> None:
         assert taken.settled is not None
-        cards = taken.settled.by
-        assert isinstance(cards, tuple)
-        self.presses(calling(self.moment, Target(self.game.rules, last.seat, last.bid, taken.caller, cards)))
+        by = taken.settled.by
+        assert isinstance(by, AllCards)
+        self.presses(calling(self.moment, Target(self.game.rules, last.seat, last.bid, taken.caller, by)))
         pressed = self.pressed
-        for card in cards:
+        for card in by.cards:
             assert self.box.screen in ("call", "showing")
             self.box.sweep(str(card))
             if self.box.screen == "verdict":
@@ -75,7 +75,6 @@ def test_a_game_revealed_by_sweeping_alone_ends_as_expected(record: dict[str, An
             standing = {key: expect[key] for key in ("penalties", "next", "winner")}
             assert standing_data(sweeper.game) == standing, f"after hand {number}"
             settled = sweeper.game.hands[-1].taken.settled
-            shown = settled.by.cards if isinstance(settled.by, Seen) else settled.by
-            assert " ".join(map(str, shown)) in hand["cards"]
+            assert " ".join(map(str, settled.by.cards)) in hand["cards"]
         written = write_record(sweeper.game)
     assert read_record(written) == sweeper.game

@@ -14,8 +14,9 @@ from device.readers.wiring import Reader
 from device.sound import Sound
 from engine.bids import Bid
 from engine.cards import format_cards, parse_cards
+from engine.counts import Counts
 from engine.events import MakeBid, Settle
-from engine.reveal import Counts, Seen
+from engine.settlement import AllCards, CardsSeen
 from tests.device.box import Box
 from tests.device.readers.wires import Heard, Wire, frame
 from tests.device.refereeing import Referee, box_for
@@ -79,7 +80,7 @@ def test_the_verdict_comes_as_soon_as_no_further_card_can_change_it(
             box.sweep(card)
         assert len(cards) == after
         shown = parse_cards(" ".join(cards))
-        assert settled(box) == Settle(shown if after == 6 else Seen(shown))
+        assert settled(box) == Settle(AllCards(shown) if after == 6 else CardsSeen(shown))
         assert box.session.game.hands[-1].outcome.holds is holds
 
 
@@ -132,7 +133,7 @@ def test_two_jokers_of_a_taught_deck_are_two_cards(folder: Path) -> None:
         box.press("back")
         assert box.session.screen.jokers == ()
         box.sweep(RED_JOKER, OTHER_JOKER)
-        assert settled(box) == Settle(Seen(parse_cards("* *")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("* *")))
 
 
 def test_after_the_first_card_is_taken_back_another_deck_may_be_swept(folder: Path) -> None:
@@ -168,7 +169,7 @@ def test_fingers_and_reader_are_mixed(folder: Path, keys: int) -> None:
         box.sweep("7s")
         assert "7♠ is in already" in box.words
         box.press("down", "right" if keys == 7 else "ok", *(["down", "ok"] if keys == 4 else ["ok"]))
-        assert settled(box) == Settle(Seen(parse_cards("6s 7s 6h")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("6s 7s 6h")))
 
 
 def test_a_count_that_was_begun_goes_on_by_the_cards(folder: Path) -> None:
@@ -186,7 +187,7 @@ def test_a_count_that_was_begun_goes_on_by_the_cards(folder: Path) -> None:
         box.sweep("6h", "6d")
         assert "6♦ can't be: not counted" in box.words
         box.sweep("2s")
-        assert settled(box) == Settle(Seen(parse_cards("6h 2s"), Counts.from_data({"6": 1})))
+        assert settled(box) == Settle(CardsSeen(parse_cards("6h 2s"), Counts.from_data({"6": 1})))
         assert box.session.game.hands[-1].outcome.holds is True
         box.press("up")
         assert "Shown: 6h 2s, counted: 1 six." in box.words.replace("\n", " ")
@@ -208,7 +209,7 @@ def test_all_cards_by_sweeping_and_ok_asks_about_a_total_that_differs(folder: Pa
         box.press("ok")
         assert box.screen == "total"
         box.press("up")
-        assert settled(box) == Settle(parse_cards("Ks Qs 6h"), 3)
+        assert settled(box) == Settle(AllCards(parse_cards("Ks Qs 6h")), 3)
 
 
 def test_what_was_seen_is_put_right_card_by_card(folder: Path) -> None:
@@ -222,7 +223,7 @@ def test_what_was_seen_is_put_right_card_by_card(folder: Path) -> None:
         referee.choose("the six of hearts")
         box.sweep("9h", "8h", "8d", "8c")
         referee.choose("Now it's right")
-        assert settled(box) == Settle(parse_cards("Ks 6s 9h 8h 8d 8c"))
+        assert settled(box) == Settle(AllCards(parse_cards("Ks 6s 9h 8h 8d 8c")))
         assert box.session.game.hands[-1].outcome.holds is False
         referee.menu("Put right last hand")
         referee.choose("Settled")
@@ -258,7 +259,7 @@ def test_what_is_swept_counts_at_once_though_the_loop_was_busy(folder: Path) -> 
         for card in ("6s", "6d", "Ks", "6h"):
             box.inbox.swept(card, box.clock.now())
         box.app.step()
-        assert settled(box) == Settle(Seen(parse_cards("6s 6d Ks 6h")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("6s 6d Ks 6h")))
 
 
 def test_a_call_that_nobody_has_seen_is_not_settled_and_the_card_is_in(folder: Path) -> None:
@@ -273,7 +274,7 @@ def test_a_call_that_nobody_has_seen_is_not_settled_and_the_card_is_in(folder: P
         box.inbox.shown(box.glass.frames, box.clock.now())
         box.app.step()
         box.sweep("8s")
-        assert settled(box) == Settle(Seen(parse_cards("6s 7s 8s")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("6s 7s 8s")))
 
 
 def test_a_card_is_heard_and_differently_where_it_does_not_count(folder: Path) -> None:
@@ -304,7 +305,7 @@ def test_in_the_dark_a_card_makes_light_and_is_entered_but_settles_nothing_that_
         assert box.glass.light is Light.FULL
         assert (box.screen, format_cards(box.session.screen.shown)) == ("showing", "6s")
         box.press("ok")
-        assert settled(box) == Settle(Seen(parse_cards("6s")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("6s")))
 
 
 def test_after_every_card_the_plug_can_be_pulled(folder: Path) -> None:
@@ -337,4 +338,4 @@ def test_a_hand_is_revealed_through_a_reader_on_a_port(folder: Path) -> None:
                 wire.send(frame(tag) * 5)
                 heard.wait(tags=count)
                 box.app.step()
-        assert settled(box) == Settle(Seen(parse_cards("Ks 6s 6d")))
+        assert settled(box) == Settle(CardsSeen(parse_cards("Ks 6s 6d")))

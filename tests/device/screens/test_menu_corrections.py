@@ -15,13 +15,15 @@ from engine.bids import Bid
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle
 from engine.game import Game
 from engine.rules import Rules
+from engine.settlement import Void
 from engine.value import replace
 from tests.device.screens.playing import Playing, game
+from tests.engine.tables import NOT_THERE, VOID
 
 FRIENDS = ("Anna", "Ben", "Clara")
 SIXES = MakeBid(1, Bid.parse("pair of sixes"))
 NINES = MakeBid(2, Bid.parse("pair of nines"))
-LOST: tuple[Event, ...] = (SIXES, Call(2), Settle(False))
+LOST: tuple[Event, ...] = (SIXES, Call(2), NOT_THERE)
 
 ABOUT = ["Settings", "About this box", "End the game", "Power off"]
 TABLE = ["Penalties", "Next dealer", "First bidder", "A player leaves"]
@@ -32,7 +34,7 @@ def started(*events: Event) -> Game:
 
 
 def over() -> Game:
-    return game(FRIENDS[:2], *[event for _ in range(3) for event in (MakeBid(1), Call(0), Settle(False))])
+    return game(FRIENDS[:2], *[event for _ in range(3) for event in (MakeBid(1), Call(0), NOT_THERE)])
 
 
 @pytest.mark.parametrize("keys", [7, 4])
@@ -92,8 +94,8 @@ def test_do_again_is_offered_after_something_was_taken_back_and_says_what() -> N
         (["Next dealer", "Clara"], SetDealer(2)),
         (["First bidder", "Anna"], SetFirst(0)),
         (["A player leaves", "Ben", "ok"], Leave(1)),
-        (["Void hand", "ok"], Settle(None)),
-        (["Void hand", "up", "ok"], Settle(None, 4)),
+        (["Void hand", "ok"], VOID),
+        (["Void hand", "up", "ok"], Settle(Void(), 4)),
     ],
 )
 def test_a_correction_between_hands_takes_effect_at_once(words: list[str], event: Event, keys: int) -> None:

@@ -10,14 +10,15 @@ from PIL import Image
 from device.panel.canvas import Canvas
 from device.screens.farewell import draw_farewell
 from engine.bids import Bid
-from engine.events import Call, Leave, MakeBid, Penalty, Settle
+from engine.events import Call, Leave, MakeBid, Penalty
 from engine.game import Game
 from engine.rules import Rules
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.screens.playing import Playing, game
 from tests.device.screens.test_menu_walk import GAMES
+from tests.engine.tables import THERE
 
-FRIENDS = game(("Anna", "Ben"), MakeBid(1, Bid.parse("ace high")), Call(0), Settle(True))
+FRIENDS = game(("Anna", "Ben"), MakeBid(1, Bid.parse("ace high")), Call(0), THERE)
 OTHERS = game(("Anna", "Ben", "Clara"), MakeBid(1, Bid.parse("pair of sixes")))
 CROWD = GAMES["seventeen, in a hand"]
 NAMED = game(

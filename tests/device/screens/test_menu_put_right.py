@@ -7,19 +7,21 @@ import pytest
 from engine.bids import Bid
 from engine.cards import parse_cards
 from engine.events import Call, Event, MakeBid, PutRight, Settle, Taken
-from engine.reveal import Counts
 from engine.rules import Rules
+from engine.settlement import Agreed, AllCards
 from tests.device.screens.playing import Playing, game, same_again
+from tests.engine.tables import NOT_THERE, THERE, VOID, counts
 
 FRIENDS = ("Anna", "Ben", "Clara")
 SIXES = MakeBid(1, Bid.parse("pair of sixes"))
 NINES = MakeBid(2, Bid.parse("pair of nines"))
 BIDS = (SIXES, NINES)
-COUNTED = Settle(Counts.from_data({"9": 0, "wild": 0}))
+COUNTED = counts({"9": 0, "wild": 0})
+SHOWN = Settle(AllCards(parse_cards("9h Kd 3c")))
 
 
 def last_hand(settled: Settle, keys: int = 7, *after: Event) -> Playing:
-    called = (Call(0), settled) if not settled.void else (settled,)
+    called = (Call(0), settled) if not settled.by.void else (settled,)
     return Playing(game(FRIENDS, *BIDS, *called, *after), keys=keys)
 
 
@@ -72,26 +74,26 @@ def test_a_forgotten_bid_takes_its_place_by_what_it_was() -> None:
 @pytest.mark.parametrize(
     ("settled", "words", "taken"),
     [
-        (Settle(False), ["Called by", "Ben"], Taken(BIDS, 1, Settle(False))),
-        (Settle(False), ["Settled", "It was there"], Taken(BIDS, 0, Settle(True))),
-        (Settle(True), ["Settled", "It wasn't"], Taken(BIDS, 0, Settle(False))),
-        (COUNTED, ["Settled", "The hand was void"], Taken(BIDS, None, Settle(None))),
+        (NOT_THERE, ["Called by", "Ben"], Taken(BIDS, 1, NOT_THERE)),
+        (NOT_THERE, ["Settled", "It was there"], Taken(BIDS, 0, THERE)),
+        (THERE, ["Settled", "It wasn't"], Taken(BIDS, 0, NOT_THERE)),
+        (COUNTED, ["Settled", "The hand was void"], Taken(BIDS, None, VOID)),
         (COUNTED, ["Cards dealt", "up", "ok"], Taken(BIDS, 0, Settle(COUNTED.by, 4))),
-        (Settle(False, 5), ["Cards dealt", "down", "down", "ok"], Taken(BIDS, 0, Settle(False))),
+        (Settle(Agreed(False), 5), ["Cards dealt", "down", "down", "ok"], Taken(BIDS, 0, NOT_THERE)),
         (
             COUNTED,
             ["Settled", "By counts", "nines", "up", "ok", "That is all"],
-            Taken(BIDS, 0, Settle(Counts.from_data({"9": 1, "wild": 0}))),
+            Taken(BIDS, 0, counts({"9": 1, "wild": 0})),
         ),
         (
-            Settle(False),
+            NOT_THERE,
             ["Settled", "By counts", "nines", "up", "up", "ok", "That is all"],
-            Taken(BIDS, 0, Settle(Counts.from_data({"9": 2}))),
+            Taken(BIDS, 0, counts({"9": 2})),
         ),
         (
-            Settle(False),
+            NOT_THERE,
             ["Clara", "Bidder", "Ben", "Ben", "There was no"],
-            Taken((MakeBid(1, NINES.bid),), 0, Settle(False)),
+            Taken((MakeBid(1, NINES.bid),), 0, NOT_THERE),
         ),
     ],
 )
@@ -103,48 +105,47 @@ def test_the_last_hand(settled: Settle, words: list[str], taken: Taken, keys: in
 
 
 def test_the_last_hand_during_this_one_leaves_this_one_as_it_was() -> None:
-    playing = last_hand(Settle(False), 7, SIXES).go("menu", "Put right last hand", "Settled", "It was there", "ok")
-    assert righted(playing) == Taken(BIDS, 0, Settle(True))
+    playing = last_hand(NOT_THERE, 7, SIXES).go("menu", "Put right last hand", "Settled", "It was there", "ok")
+    assert righted(playing) == Taken(BIDS, 0, THERE)
     assert playing.game is not None
     assert playing.game.taken == Taken((SIXES,))
     assert playing.screen.name == "bidding"
 
 
 def test_counts_that_settled_early_can_be_completed() -> None:
-    playing = last_hand(Settle(Counts.from_data({"9": 2}))).go("menu", "Put right last hand", "Settled", "By counts")
+    playing = last_hand(counts({"9": 2})).go("menu", "Put right last hand", "Settled", "By counts")
     assert playing.rows() == ["nines 2", "wilds not counted", "That is all"]
     playing.go("wilds", "ok", "That is all", "ok")
-    assert righted(playing).settled == Settle(Counts.from_data({"9": 2, "wild": 0}))
+    assert righted(playing).settled == counts({"9": 2, "wild": 0})
 
 
 def test_counts_that_the_bid_has_no_use_for_can_be_left_out() -> None:
-    counts = Settle(Counts.from_data({"9": 2, "K": 1}))
-    playing = last_hand(counts).go("menu", "Put right last hand", "Settled", "By counts", "kings", "That is all", "ok")
-    assert righted(playing).settled == Settle(Counts.from_data({"9": 2}))
+    nines = counts({"9": 2, "K": 1})
+    playing = last_hand(nines).go("menu", "Put right last hand", "Settled", "By counts", "kings", "That is all", "ok")
+    assert righted(playing).settled == counts({"9": 2})
 
 
 def test_a_flush_is_counted_suit_by_suit() -> None:
     bid = MakeBid(1, Bid.parse("ten-high flush"))
-    before = game(FRIENDS, bid, Call(0), Settle(False), rules=Rules.of("denexa"))
+    before = game(FRIENDS, bid, Call(0), NOT_THERE, rules=Rules.of("denexa"))
     playing = Playing(before).go("menu", "Put right last hand", "Settled", "By counts")
     assert playing.rows()[:5] == [f"{suit} not counted" for suit in ("spades", "hearts", "diamonds", "clubs", "wilds")]
     playing.go("hearts", "up", "ok", "That is all", "ok")
-    assert righted(playing).settled == Settle(Counts.from_data({"h": ["T"]}))
+    assert righted(playing).settled == counts({"h": ["T"]})
 
 
 def test_a_wrong_card_is_replaced_in_place() -> None:
-    cards = parse_cards("9h Kd 3c")
-    playing = last_hand(Settle(cards)).go("menu", "Put right last hand", "Settled", "By the cards", "the king")
+    playing = last_hand(SHOWN).go("menu", "Put right last hand", "Settled", "By the cards", "the king")
     playing.go("up", "ok", "ok", "ok")
     settled = righted(playing).settled
     assert settled is not None
-    assert settled.by == parse_cards("9h 3c Ad")
+    assert settled.by == AllCards(parse_cards("9h 3c Ad"))
 
 
 def test_a_void_hand_can_be_settled_after_all() -> None:
-    playing = last_hand(Settle(None)).go("menu", "Put right last hand", "Settled", "It was there")
+    playing = last_hand(VOID).go("menu", "Put right last hand", "Settled", "It was there")
     playing.go("Called by", "Anna", "Now it's right")
-    assert righted(playing) == Taken(BIDS, 0, Settle(True))
+    assert righted(playing) == Taken(BIDS, 0, THERE)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_a_void_hand_can_be_settled_after_all() -> None:
 )
 def test_what_is_refused_is_said_in_full_and_nothing_is_lost(words: list[str], sentence: str) -> None:
     pressed = [word for many in words for word in _many(many)]
-    playing = last_hand(Settle(False)).go("menu", "Put right last hand", *pressed)
+    playing = last_hand(NOT_THERE).go("menu", "Put right last hand", *pressed)
     while playing.screen.name != "put_right":
         playing.go("ok")
     draft = playing.screen
@@ -178,13 +179,12 @@ def _many(word: str) -> list[str]:
 
 
 def test_fewer_cards_than_were_dealt_are_asked_about() -> None:
-    cards = parse_cards("9h Kd 3c")
-    playing = last_hand(Settle(cards)).go("menu", "Put right last hand", "Cards dealt", "up", "ok", "Now it's right")
+    playing = last_hand(SHOWN).go("menu", "Put right last hand", "Cards dealt", "up", "ok", "Now it's right")
     assert "4 were dealt, 3 shown" in playing.screen.sentence  # type: ignore[attr-defined]
 
 
 def test_back_drops_what_was_changed_and_then_goes_back() -> None:
-    playing = last_hand(Settle(False)).go("menu", "Put right last hand", "Settled", "It was there")
+    playing = last_hand(NOT_THERE).go("menu", "Put right last hand", "Settled", "It was there")
     assert "undo" in playing.words
     playing.go("back")
     assert playing.screen.name == "put_right"
@@ -193,7 +193,7 @@ def test_back_drops_what_was_changed_and_then_goes_back() -> None:
 
 
 def test_the_menu_opened_meanwhile_keeps_what_was_changed() -> None:
-    playing = last_hand(Settle(False)).go("menu", "Put right last hand", "Settled", "It was there")
+    playing = last_hand(NOT_THERE).go("menu", "Put right last hand", "Settled", "It was there")
     draft = playing.screen
     playing.go("menu", "Standing", "back", "Go on putting right")
     assert playing.screen == draft

@@ -14,15 +14,16 @@ from engine.bids import Bid
 from engine.cards import parse_cards
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, Settle
 from engine.game import Game
-from engine.reveal import Counts
 from engine.rules import Rules
+from engine.settlement import AllCards
 from tests.device.screens.playing import Playing, game, same_again
 from tests.device.screens.pressing import hinted
 from tests.device.screens.tables import ALIKE
+from tests.engine.tables import NOT_THERE, THERE, counts
 
 PRESSES = 400
 QUEENS = MakeBid(1, Bid.parse("straight flush to queen"))
-FLUSH = Settle(Counts.from_data({"s": ["Q", "J", "T"], "h": ["9"], "d": [], "c": [], "wild": 1}))
+FLUSH = counts({"s": ["Q", "J", "T"], "h": ["9"], "d": [], "c": [], "wild": 1})
 FULL: tuple[Event, ...] = (
     MakeBid(0, Bid.parse("queen high")),
     MakeBid(3, Bid.parse("pair of queens")),
@@ -57,14 +58,18 @@ GAMES = {
     "between games": None,
     "two, before the first hand": game(2),
     "three, in a hand": game(ALIKE[:3], Deal()),
-    "two, after the end": game(2, *[event for _ in range(3) for event in (MakeBid(1), Call(0), Settle(False))]),
+    "two, after the end": game(2, *[event for _ in range(3) for event in (MakeBid(1), Call(0), NOT_THERE)]),
     "seventeen, after a hand": crowd(*FULL),
     "seventeen, in a hand": crowd(*FULL, Penalty(4, 3), Leave(5), *FULL[:4], Penalty(6, 3), Leave(7), Penalty(0, 1)),
     "three, all cards shown": game(
-        ALIKE[:3], MakeBid(1, Bid.parse("ten high")), Call(0), Settle(parse_cards("Th 2d *")), rules=Rules.of("denexa")
+        ALIKE[:3],
+        MakeBid(1, Bid.parse("ten high")),
+        Call(0),
+        Settle(AllCards(parse_cards("Th 2d *"))),
+        rules=Rules.of("denexa"),
     ),
     "ten with tokens, called without a bid": game(
-        ALIKE[:10], MakeBid(2), Call(1), Settle(True), QUEENS, rules=Rules.of("denexa")
+        ALIKE[:10], MakeBid(2), Call(1), THERE, QUEENS, rules=Rules.of("denexa")
     ),
 }
 

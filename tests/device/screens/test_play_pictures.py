@@ -24,11 +24,12 @@ from device.screens.verdict import Verdict
 from device.screens.who import Who
 from engine.bids import Bid
 from engine.cards import parse_cards
+from engine.counts import Counts
 from engine.events import Call as Called
 from engine.events import MakeBid, Penalty, Settle
 from engine.game import Game
-from engine.reveal import Counts, Seen
 from engine.rules import Rules
+from engine.settlement import Agreed, AllCards, CardsSeen, Counted, Settlement, Void
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 
 LONG = (
@@ -48,9 +49,9 @@ def bid(game: Game, words: str, seat: int | None = None) -> Game:
     return game.apply(MakeBid(game.next_bidder if seat is None else seat, Bid.parse(words)))
 
 
-def settled(game: Game, words: str, by: object) -> Game:
+def settled(game: Game, words: str, by: Settlement) -> Game:
     game = bid(game, words)
-    return game.apply(Called(game.next_bidder)).apply(Settle(by))  # type: ignore[arg-type]
+    return game.apply(Called(game.next_bidder)).apply(Settle(by))
 
 
 def called(game: Game, words: str | None = None) -> Call:
@@ -58,17 +59,17 @@ def called(game: Game, words: str | None = None) -> Call:
 
 
 WON = FEW.apply(Penalty(1, 2))
-WON = settled(WON, "pair of kings", False)
+WON = settled(WON, "pair of kings", Agreed(False))
 EVENING = Game.start(Rules.of("classic"), LONG[:4], 0)
 for _there in (True, False, False, True, False, True, True, False, False, True, True, True):
-    EVENING = EVENING if EVENING.winner is not None else settled(EVENING, "pair of kings", _there)
+    EVENING = EVENING if EVENING.winner is not None else settled(EVENING, "pair of kings", Agreed(_there))
 SIXES = Bid.parse("pair of sixes")
 THIRTEEN = parse_cards("Ks Td 9h 2c 2d 4s 5s 6s 7s 8s 9s Ts Js")
 FLUSH = Bid.parse("flush A J 9 5 3")
 SCREENS: dict[str, tuple[Game, Screen]] = {
     "deal": (FEW, Deal()),
-    "deal-groups": (settled(FEW, "pair of kings", False), Deal()),
-    "deal-10": (settled(TEN, "pair of kings", False), Deal()),
+    "deal-groups": (settled(FEW, "pair of kings", Agreed(False)), Deal()),
+    "deal-10": (settled(TEN, "pair of kings", Agreed(False)), Deal()),
     "deal-17": (MANY, Deal()),
     "bidding-first": (FEW, Bidding()),
     "bidding-first-17": (MANY, Bidding()),
@@ -100,17 +101,18 @@ SCREENS: dict[str, tuple[Game, Screen]] = {
         swept_last=True, deck=1, jokers=("0A00000001",))),
     "showing-counted": (FEW, Showing(SIXES, 2, Counting(SIXES, 2, called(FEW), "wild"), parse_cards("Ks"), "K", "s",
         early=True, swept_last=True, deck=0, counts=(("6", 1),))),
-    "verdict-why-seen": (settled(FEW, "pair of sixes", Seen(parse_cards("6s"), Counts.from_data({"6": 1, "wild": 1}))),
-        Verdict(why=True)),
+    "verdict-why-seen": (settled(FEW, "pair of sixes",
+        CardsSeen(parse_cards("6s"), Counts.from_data({"6": 1, "wild": 1}))), Verdict(why=True)),
     "number": (FEW, Number("Cards dealt?", 17, 1, 52, called(FEW))),
-    "verdict-there": (settled(FEW, "pair of sixes", True), Verdict()),
-    "verdict-not-there": (settled(TEN, "straight to nine", False), Verdict()),
-    "verdict-tokens": (settled(DENEXA, "pair of twos", True), Verdict()),
+    "verdict-there": (settled(FEW, "pair of sixes", Agreed(True)), Verdict()),
+    "verdict-not-there": (settled(TEN, "straight to nine", Agreed(False)), Verdict()),
+    "verdict-tokens": (settled(DENEXA, "pair of twos", Agreed(True)), Verdict()),
     "verdict-out": (WON, Verdict()),
-    "verdict-void": (FEW.apply(Settle(None)), Verdict()),
-    "verdict-why-word": (settled(FEW, "pair of sixes", True), Verdict(why=True)),
-    "verdict-why-counts": (settled(FEW, "pair of sixes", Counts.from_data({"6": 1, "wild": 0})), Verdict(why=True)),
-    "verdict-why-cards": (settled(FEW, "pair of sixes", parse_cards("6s 2d")), Verdict(why=True)),
+    "verdict-void": (FEW.apply(Settle(Void())), Verdict()),
+    "verdict-why-word": (settled(FEW, "pair of sixes", Agreed(True)), Verdict(why=True)),
+    "verdict-why-counts": (settled(FEW, "pair of sixes", Counted(Counts.from_data({"6": 1, "wild": 0}))),
+        Verdict(why=True)),
+    "verdict-why-cards": (settled(FEW, "pair of sixes", AllCards(parse_cards("6s 2d"))), Verdict(why=True)),
     "ending": (WON, Ending()),
     "ending-standing": (WON, Ending(1)),
     "ending-evening": (EVENING, Ending(2)),

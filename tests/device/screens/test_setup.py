@@ -11,13 +11,12 @@ from device.buttons.keypad import Button
 from device.screens.base import Begin, Remember, Table, View
 from device.screens.house_rules import HouseRules
 from device.screens.naming import ACCENTED, LONGEST, Naming
-from device.screens.rule_words import CHOICES, LABELS, Value, called, in_labels, rules_of, said, summary, values_of
+from device.screens.rule_words import called, in_labels, rules_of, summary, values_of
 from device.screens.seats import Seats
 from device.screens.setup import Setup
 from device.screens.told import Told
-from engine.errors import Unplayable
 from engine.game import default_names
-from engine.rules import FIELDS, PRESETS, Rules
+from engine.rules import FIELDS, PRESETS, RULES, Rules
 from engine.value import replace
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.screens.pressing import begun, drawn, press, shows, step
@@ -215,32 +214,12 @@ def test_two_players_of_one_name_are_refused_and_the_name_stays() -> None:
 # Rules
 
 
-def test_every_field_has_a_label_and_says_every_value_that_the_engine_takes() -> None:
-    assert list(LABELS) == list(CHOICES) == list(FIELDS)
-    for field in FIELDS:
-        words = [said(field, value) for value in CHOICES[field]]
-        assert len(set(words)) == len(words)
-        assert max(map(len, words)) <= 14
-        for value in CHOICES[field]:
-            assert not any(reason.startswith(f"{field} must be a") for reason in reasons_against(field, value))
-
-
-def reasons_against(field: str, value: Value) -> tuple[str, ...]:
-    """Why classic rules with another value in one field can't be played."""
-    place = FIELDS.index(field)
-    try:
-        rules_of((*values_of(CLASSIC)[:place], value, *values_of(CLASSIC)[place + 1 :]))
-    except Unplayable as unplayable:
-        return unplayable.reasons
-    return ()
-
-
 @pytest.mark.parametrize("keys", [7, 4])
 @pytest.mark.parametrize("field", FIELDS)
 def test_every_field_is_changed_on_its_page(field: str, keys: int) -> None:
     view = replace(NEW, keys=keys)
     page = press(Setup(), view, HOUSE + f" {2 + FIELDS.index(field)}*down")
-    assert LABELS[field] in shows(page, view)
+    assert RULES[field].label in shows(page, view)
     changed = press(page, view, "right" if keys == 7 else "ok up ok")
     assert isinstance(page, HouseRules)
     assert isinstance(changed, HouseRules)

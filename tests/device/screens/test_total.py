@@ -16,6 +16,7 @@ from engine.cards import parse_cards
 from engine.events import Settle
 from engine.game import Game
 from engine.rules import Rules
+from engine.settlement import AllCards, Void
 
 GAME = Game.start(Rules.of("classic"), ("Anna", "Ben"), 0)
 VIEW = View(GAME, Table(GAME.rules, GAME.players))
@@ -40,11 +41,11 @@ def settled(button: Button) -> Settle:
 
 
 def test_up_says_that_so_many_were_dealt() -> None:
-    assert settled(Button.UP) == Settle(THREE.shown, 3)
+    assert settled(Button.UP) == Settle(AllCards(THREE.shown), 3)
 
 
 def test_down_says_that_the_hand_is_void() -> None:
-    assert settled(Button.DOWN) == Settle(None, 3)
+    assert settled(Button.DOWN) == Settle(Void(), 3)
 
 
 def test_back_leads_to_the_cards_as_they_were_entered() -> None:
