@@ -50,6 +50,9 @@ def run(args: Namespace) -> int:
     Raises:
         Refusal: the script can't be read, or the terminal library is missing.
     """
+    folder = args.state or simulator_folder(os.environ)
+    if folder.exists() and not folder.is_dir():
+        raise Unreadable(f"{folder} is not a folder.")
     if args.script is not None:
         _play_script(args, read_script(_read(args.script), args.buttons))
         return 0

@@ -83,6 +83,11 @@ class Box(Played):
             self.fingers.release(seat)
         self.advance(0.05)
 
+    def kill(self) -> None:
+        """End it as the power does: what isn't in the file by now never will be."""
+        self.store._let_go()
+        self.close()
+
     def cannot_save(self, trouble: str) -> None:
         """Show that nothing can be saved, or with no `trouble` that it can."""
         self.session._see(trouble=trouble)

@@ -6,7 +6,7 @@ from typing import Any
 
 from device.buttons.keypad import Button
 from device.evening import Evening
-from device.screens.base import Go, Screen, Step, Table, View
+from device.screens.base import Go, Record, Screen, Step, Table, View
 from device.screens.menu import open_menu
 from device.screens.told import Told
 from engine.errors import Refusal
@@ -29,7 +29,7 @@ def step(evening: Evening, button: Button) -> Step | None:
         return Go(open_menu(evening.screen))
     try:
         found = evening.step(button)
-        told = evening.press(button).evening.screen if found is not None else None
-        return Go(told) if isinstance(told, Told) and not isinstance(found, Go) else found
+        told = evening.press(button).evening.screen if isinstance(found, Record) else None
+        return Go(told) if isinstance(told, Told) else found
     except Refusal as refusal:
         return Go(Told(str(refusal), under=evening.screen))

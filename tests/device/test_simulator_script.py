@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from device.simulator.boards import simulated
 from device.simulator.demo import demo, screens
 from device.simulator.play import Played
 from device.simulator.script import Press, Wait, read_script
@@ -77,7 +78,7 @@ def test_a_second_script_goes_on_where_the_first_stopped(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("buttons", "word"), [(7, "back"), (4, "back"), (4, "hold-ok")])
 def test_back_takes_back_on_seven_keys_and_as_a_held_ok_on_four(buttons: int, word: str, tmp_path: Path) -> None:
-    with Played(tmp_path, buttons=buttons, draw_lot=lambda seats: 0) as played:
+    with Played(tmp_path, simulated(buttons), draw_lot=lambda seats: 0) as played:
         played.play(read_script("ok ok", buttons), leave)
         dealt = played.text
         played.play(read_script("call", buttons), leave)
@@ -91,10 +92,10 @@ def test_four_keys_play_a_hand_too(tmp_path: Path) -> None:
 
 
 def test_a_held_call_opens_the_menu_in_no_real_time(tmp_path: Path) -> None:
-    with Played(tmp_path, buttons=7, draw_lot=lambda seats: 0) as played:
+    with Played(tmp_path, simulated(7), draw_lot=lambda seats: 0) as played:
         played.play(read_script("ok hold-call" + 10 * " wait 100000"), leave)
 
-        assert played.box.session.screen.name == "menu"
+        assert played.session.screen.name == "menu"
 
 
 def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) -> None:

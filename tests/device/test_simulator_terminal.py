@@ -21,6 +21,7 @@ from select import select
 import pytest
 
 from device.panel.picture import braille, half_blocks
+from device.simulator.boards import simulated
 from device.simulator.play import Played
 from device.simulator.script import read_script
 
@@ -129,9 +130,9 @@ def terminal(
 
 def expected(script: str, folder: Path, picture: Callable[..., list[str]] = braille, buttons: int = 7) -> list[str]:
     """The lines of the panel after a script."""
-    with Played(folder, buttons=buttons, draw_lot=Random(1).randrange) as played:
+    with Played(folder, simulated(buttons), draw_lot=Random(1).randrange) as played:
         played.play(read_script(script, buttons), lambda name, image: None)
-        return picture(played.image)
+        return picture(played.glass.image)
 
 
 def test_the_panel_and_its_buttons_fit_into_80_by_24(tmp_path: Path) -> None:

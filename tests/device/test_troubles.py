@@ -148,11 +148,15 @@ def test_what_was_done_about_a_damaged_store_is_said_without_a_press(
         assert "NOT SAVED" not in box.words
 
 
-def test_the_watchdog_is_fed_before_a_disk_is_tried_that_may_take_its_time(tmp_path: Path) -> None:
+def test_the_watchdog_is_fed_before_a_disk_is_tried_that_may_take_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done: list[str] = []
     with Box(tmp_path, pulse=lambda troubles: done.append("fed")) as box:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "statvfs", ReadOnly)
+            box.press("down")
         done.clear()
-        box.store.trouble = "It can't be kept."
         retry = box.store.retry
         box.store.retry = lambda: (done.append("tried"), retry())[1]  # type: ignore[method-assign]
         box.wait(PULSE_EVERY)

@@ -13,8 +13,8 @@ import device.doctor
 from device.doctor.examination import CHECKS, Tools, examine, status, worst
 from device.doctor.findings import STATUSES, Finding, Level
 from device.doctor.system import Space
+from device.errors import PinsUnusable
 from device.store.lock import hold
-from engine.errors import Refusal
 from tests.device.doctor.machines import Machine
 
 READER = ("[[readers]]", 'port = "/dev/serial0"')
@@ -464,7 +464,7 @@ def test_a_store_that_may_not_be_read_is_unknown(tmp_path: Path, monkeypatch: py
 def nobody_to_ask() -> Tools:
     @contextmanager
     def refuse(pins):  # type: ignore[no-untyped-def]
-        raise Refusal("The pins can't be used.")
+        raise PinsUnusable("The pins can't be used.")
         yield
 
     return Tools(show=lambda image: "", open_wires=refuse, listen=lambda reader, person: ("", ""), person=None)

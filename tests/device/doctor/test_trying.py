@@ -21,10 +21,10 @@ from device.doctor.asking import Terminal
 from device.doctor.findings import Finding, Level
 from device.doctor.live import live_tools
 from device.doctor.wires import PinWires, open_wires
+from device.errors import PinsUnusable
 from device.panel.wiring import SPI, Chip, Wiring
 from device.pins.header import Pins
 from device.readers.wiring import Reader
-from engine.errors import Refusal
 from tests.device.doctor.machines import Machine
 from tests.device.panel.chips import ModelChip
 from tests.device.panel.wires import Output, Wire, connect_i2c, connect_spi
@@ -194,7 +194,7 @@ def test_with_nobody_there_only_what_is_wrong_by_itself_is_found(tmp_path: Path)
 def test_pins_that_cannot_be_opened_are_wrong_on_a_pi_only(tmp_path: Path, model: str, level: Level) -> None:
     @contextmanager
     def refuse(pins: Mapping[str, int]) -> Iterator[Script]:
-        raise Refusal("The pins can't be used: busy.")
+        raise PinsUnusable("The pins can't be used: busy.")
         yield
 
     machine = Machine(tmp_path).write("/proc/device-tree/model", model)
@@ -211,14 +211,14 @@ PINS = {"UP": 17, "DOWN": 22}
 def mock_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pins, MockFactory]]:
     """The box's pins, and gpiozero's mock factory, whose pins they are."""
     factory = MockFactory()
-    monkeypatch.setattr("device.pins.choice.open_factory", lambda say: factory)
+    monkeypatch.setattr("device.pins.choice.open_factory", lambda: factory)
     with Pins() as pins:
         yield pins, factory
 
 
 def test_real_wires_tell_levels_edges_and_presses(mock_pins: tuple[Pins, MockFactory]) -> None:
     pins, factory = mock_pins
-    with open_wires(PINS, pins.keys) as wires:
+    with open_wires(PINS, pins.switches) as wires:
         up, down = factory.pin(17), factory.pin(22)
         assert not wires.down("UP")
         up.drive_low()
@@ -245,8 +245,8 @@ def test_a_release_is_no_press() -> None:
 
 def test_a_pin_that_is_taken_is_refused(mock_pins: tuple[Pins, MockFactory]) -> None:
     with (
-        pytest.raises(Refusal, match=r"The pins can't be used: .*17"),
-        open_wires({"UP": 17, "X": 17}, mock_pins[0].keys),
+        pytest.raises(PinsUnusable, match=r"The pins can't be used: .*17"),
+        open_wires({"UP": 17, "X": 17}, mock_pins[0].switches),
     ):
         pass
 

@@ -113,7 +113,7 @@ def test_while_the_bus_hangs_presses_are_done_and_the_newest_frame_follows(
     with Box(folder) as box:
         panel = PanelThread(Oled(I2CBus(I2C())), shown=lambda number: shown.set(), trouble=lambda text: None)
         with panel:
-            box.app.panel = panel
+            box.glass.show = panel.show  # type: ignore[method-assign]
 
             def hang() -> None:
                 hangs.set()
@@ -149,7 +149,7 @@ def test_a_panel_that_is_gone_all_evening_takes_nothing_from_the_record(
     troubles: list[str] = []
     with Box(folder) as box:
         with PanelThread(Oled(I2CBus(I2C())), shown=lambda number: None, trouble=troubles.append) as panel:
-            box.app.panel = panel
+            box.glass.show = panel.show  # type: ignore[method-assign]
             box.press("ok", "ok")
             for _ in range(50):
                 box.press(Key.CALL.value, "back")

@@ -13,9 +13,9 @@ from types import ModuleType
 import gpiod
 import pytest
 
+from device.errors import PinsUnusable
 from device.pins import chips, choice
 from device.pins.chips import header_chip
-from engine.errors import Refusal
 from tests.device.pins.wires import Played, PlayedChip, PlayedRequest
 
 with warnings.catch_warnings():
@@ -30,7 +30,7 @@ REAL_CHIP, REAL_REQUEST = gpiod.Chip, gpiod.LineRequest
 
 
 def refusal_of(act: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(PinsUnusable) as refused:
         act()
     return str(refused.value)
 
@@ -112,12 +112,8 @@ def test_a_file_that_is_no_chip_has_no_label(tmp_path: Path) -> None:
 # The factory
 
 
-def nobody(text: str) -> None:
-    raise AssertionError(f"nothing was to be said, but: {text}")
-
-
 def test_gpiod_is_the_default(on_a_pi: Played) -> None:
-    factory = choice.open_factory(nobody)
+    factory = choice.open_factory()
 
     assert isinstance(factory, GpiodFactory)
     assert factory.chip.path == on_a_pi.path
@@ -144,12 +140,12 @@ def test_any_gpiozero_program_finds_it_by_its_name(on_a_pi: Played, monkeypatch:
 def test_the_environment_chooses(on_a_pi: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("mock", "Mock"):
         monkeypatch.setenv("GPIOZERO_PIN_FACTORY", name)
-        factory = choice.open_factory(nobody)
+        factory = choice.open_factory()
         assert isinstance(factory, MockFactory)
         factory.close()
 
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
-    factory = choice.open_factory(nobody)
+    factory = choice.open_factory()
     assert isinstance(factory, GpiodFactory)
     factory.close()
 
@@ -157,7 +153,7 @@ def test_the_environment_chooses(on_a_pi: Played, monkeypatch: pytest.MonkeyPatc
 def test_a_name_that_nobody_has_is_refused_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpoid")
 
-    text = refusal_of(lambda: choice.open_factory(nobody))
+    text = refusal_of(lambda: choice.open_factory())
 
     assert text.startswith('The pin factory "gpoid", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: there is')
     assert {"gpiod", "lgpio", "mock", "native"} <= set(text.replace(",", "").split())
@@ -169,7 +165,7 @@ def test_a_factory_that_was_asked_for_and_fails_is_replaced_by_no_other(
     monkeypatch.setitem(sys.modules, "RPi", None)  # where it is installed
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
 
-    text = refusal_of(lambda: choice.open_factory(nobody))
+    text = refusal_of(lambda: choice.open_factory())
 
     assert text.startswith('The pin factory "rpigpio", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: ')
     assert "RPi" in text
@@ -179,7 +175,7 @@ def test_gpiod_failing_is_not_hidden_by_lgpio(on_a_pi: Played, monkeypatch: pyte
     on_a_pi.name = "mcp23017"
     monkeypatch.setattr(choice, "_open_lgpio", lambda: pytest.fail("lgpio is only for where gpiod is missing"))
 
-    text = refusal_of(lambda: choice.open_factory(nobody))
+    text = refusal_of(lambda: choice.open_factory())
 
     assert text.startswith("The pins can't be used: No GPIO chip has the label")
 
@@ -187,7 +183,7 @@ def test_gpiod_failing_is_not_hidden_by_lgpio(on_a_pi: Played, monkeypatch: pyte
 def test_a_chip_that_vanishes_is_named(on_a_pi: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chips, "chips", lambda folder: [Path("/dev/gpiochip9")])
 
-    assert refusal_of(lambda: choice.open_factory(nobody)) == (
+    assert refusal_of(lambda: choice.open_factory()) == (
         "The pins can't be used: /dev/gpiochip9 can't be opened: No such file or directory."
     )
 
@@ -201,7 +197,7 @@ def test_a_computer_that_says_not_which_pi_it_is_gets_a_sentence(
 
     monkeypatch.setattr(gpiozero.pins.local, "get_pi_revision", no_revision)
 
-    assert refusal_of(lambda: choice.open_factory(nobody)) == (
+    assert refusal_of(lambda: choice.open_factory()) == (
         "The pins can't be used: This computer doesn't say which Raspberry Pi it is: neither "
         "/proc/device-tree/system/linux,revision nor /proc/cpuinfo has its revision."
     )
@@ -228,17 +224,17 @@ def without_gpiod(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 
 def test_lgpio_is_used_instead_on_the_chip_of_that_label_and_that_is_said(
-    on_a_pi: Played, without_gpiod: str, monkeypatch: pytest.MonkeyPatch
+    on_a_pi: Played, without_gpiod: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     module = ModuleType("gpiozero.pins.lgpio")
     module.LGPIOFactory = Lgpio  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)
     monkeypatch.setattr(chips, "chips", lambda folder: [Path("/dev/gpiochip13")])
-    said: list[str] = []
     here = Path.cwd()
 
-    factory = choice.open_factory(said.append)
+    factory = choice.open_factory()
 
+    said = [record.getMessage() for record in caplog.records]
     assert factory.chip == 13
     assert len(said) == 1
     assert said[0].startswith("lgpio is used for the pins")
@@ -249,7 +245,7 @@ def test_lgpio_is_used_instead_on_the_chip_of_that_label_and_that_is_said(
 def test_where_neither_can_be_used_both_reasons_are_given(without_gpiod: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
 
-    text = refusal_of(lambda: choice.open_factory(nobody))
+    text = refusal_of(lambda: choice.open_factory())
 
     assert text.startswith(f"The pins can't be used: {without_gpiod}")
     assert "and lgpio doesn't do either: " in text
@@ -261,7 +257,7 @@ def test_gpiod_that_was_asked_for_and_is_missing_is_refused(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
 
-    assert f"can't be used: {without_gpiod}" in refusal_of(lambda: choice.open_factory(nobody))
+    assert f"can't be used: {without_gpiod}" in refusal_of(lambda: choice.open_factory())
 
 
 # The chip that is played

@@ -316,8 +316,7 @@ def test_after_every_card_the_plug_can_be_pulled(folder: Path) -> None:
         box = called(state)
         box.sweep(*cards[:count])
         screen, game = box.session.screen, box.session.game
-        box.store._let_go()  # as a killed process leaves it
-        box.pins.close()
+        box.kill()
         with Box(state) as again:
             assert (again.session.screen, again.session.game) == (screen, game)
             again.sweep(*cards[count:])

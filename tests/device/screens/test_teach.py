@@ -125,8 +125,7 @@ def test_teaching_is_stopped_and_gone_on_with_and_the_plug_can_be_pulled_at_any_
         box.sweep(f"{place:010X}")
         assert taught(box)[1] == list(CARDS[: place + 1])
         screen = box.session.screen
-        box.store._let_go()  # as a killed process leaves it
-        box.pins.close()
+        box.kill()
         box = Box(folder)
         assert box.session.screen == screen
     with box:
