@@ -37,6 +37,7 @@ from engine.game import Game, default_names
 from engine.history import Entry, History
 from engine.rules import Rules
 from engine.value import replace, value
+from engine.words import correction_words
 
 FIRST_TABLE = Table(Rules.of("classic"), default_names(4))
 """What a new box suggests."""
@@ -171,8 +172,11 @@ class Evening:
         if isinstance(step, Go):
             return here._at(step.screen)
         if isinstance(step, Record):
+            hands = len(here.playing.game.hands)
             after = here._logged(here.playing.record(step.events, to_data(here.screen)), step.then)
-            return replace(after, sound=_verdict(step, after.evening.playing.game))
+            game = after.evening.playing.game
+            evening = after.evening._saying(_dropped(game)) if len(game.hands) > hands else after.evening
+            return replace(after, evening=evening, sound=_verdict(step, game))
         if isinstance(step, Begin):
             return here._begin(step.table)
         if isinstance(step, TakeBack):
@@ -263,6 +267,14 @@ def _verdict(step: Record, after: Game) -> Sound:
     """What is to be heard of events: whether the hand was there, where one of them settles a call."""
     holds = after.hands[-1].outcome.holds if any(isinstance(event, Settle) for event in step.events) else None
     return Sound.CLICK if holds is None else Sound.THERE if holds else Sound.NOT_THERE
+
+
+def _dropped(game: Game) -> tuple[str, ...]:
+    """Ways to say that a correction waited for the end of the last hand and no longer can be; none where none did."""
+    dropped = game.hands[-1].dropped
+    if len(dropped) > 1:
+        return (f"{len(dropped)} corrections fell away", f"{len(dropped)} fell away")
+    return tuple(f"Fell away: {way}" for each in dropped for way in correction_words(game, each))
 
 
 def said(long: str, short: str, ways: tuple[str, ...]) -> tuple[str, ...]:

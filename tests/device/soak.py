@@ -7,6 +7,7 @@ from collections import Counter
 
 from device.screens.base import SCREENS
 from tests.device.walking import Walk
+from tests.errors import errors_logged
 
 
 def main(presses: int) -> None:
@@ -14,7 +15,9 @@ def main(presses: int) -> None:
     ended = made = 0
     for seed in range(presses // 25_000):
         walk = Walk(seed, keys=4 if seed % 3 == 2 else 7)
-        walk.run(25_000, check_every=5)
+        with errors_logged() as errors:
+            walk.run(25_000, check_every=5)
+        assert not errors, errors
         screens += walk.screens
         ended += walk.ended
         made += 25_000
