@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
-from device.buttons.keypad import Button, Keypad, Press, Switch
+from device.buttons.keypad import Keypad, Press, Switch
 from device.buttons.trouble import trouble_with
 from device.panel.light import Dimmer, Light
 from device.panel.panel import Panel
@@ -94,7 +94,7 @@ class Inbox:
     def take(self, wait: float | None) -> Item | None:
         """The next thing that waits, or None where nothing came in so many seconds; None: wait for ever."""
         try:
-            return self._queue.get_nowait() if wait == 0 else self._queue.get(timeout=wait)
+            return self._queue.get(block=wait != 0, timeout=wait)
         except Empty:
             return None
 
@@ -173,8 +173,6 @@ class App:
         self._buzz = buzz
         self._pulse = pulse
         self._pulse_at = clock()
-        self._woken_by: Button | None = None
-        self._button_trouble = ""
         self.stopped = False
         """Whether the loop has ended, or will before it waits again."""
 
@@ -183,18 +181,29 @@ class App:
         load_all()
         while not self.stopped:
             deadline = self.deadline
-            self.step(self._inbox.take(None if deadline is None else max(0.0, deadline - self._clock())))
+            self.step(None if deadline is None else max(0.0, deadline - self._clock()))
 
-    def step(self, first: Item | None = None) -> None:
-        """Do all that waits and all that is due; then save once, and show what there is to see."""
-        item = first or self._inbox.take(0)
+    def step(self, wait: float | None = 0.0) -> None:
+        """Wait until something comes, for so many seconds (None: for ever), then do all that waits and all that is due;
+        save once, and show what there is to see."""
+        item = self._inbox.take(wait)
         while item is not None:
-            self._do(item)
-            item = self._inbox.take(0)
-        for press in self._keypad.tick(self._clock()):
-            self._press(press)
+            if isinstance(item, Edge):
+                self._press(self._keypad.edge(item.switch, item.pressed, item.at))
+            elif isinstance(item, Sweep):
+                self._dimmer.look(item.at)
+                self._frames.shine(self._dimmer.light(item.at))
+                self._session.swept(item.tag, item.at)
+            elif isinstance(item, Shown):
+                self._frames.shown(item.number, item.at)
+            elif isinstance(item, Trouble):
+                self._session.trouble(item.source, item.text)
+            else:
+                self.stopped = True
+            item = self._inbox.take(0.0)
+        self._press(self._keypad.tick(self._clock()))
         self._frames.shine(self._dimmer.light(self._clock()))
-        self._look_at_buttons()
+        self._session.trouble("keys", trouble_with(self._keypad))
         self._show()
         if self._session.power_off and not self.stopped:
             refused = self._switch_off()
@@ -217,47 +226,16 @@ class App:
         deadlines = [self._keypad.deadline, self._dimmer.deadline(self._clock()), pulse]
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
+    def _press(self, presses: list[Press]) -> None:
+        for press in presses:
+            wakes = self._dimmer.wakes(press)
+            self._frames.shine(self._dimmer.light(press.at))
+            if not wakes:
+                self._session.press(press)
+
     def _show(self) -> None:
         """Save and show; then let be heard what is kept."""
         self._frames.show()
         sound = self._session.sound()
         if sound is not None:
             self._buzz(sound)
-
-    def _look_at_buttons(self) -> None:
-        trouble = trouble_with(self._keypad)
-        if trouble != self._button_trouble:
-            self._button_trouble = trouble
-            self._session.trouble("keys", trouble)
-
-    def _do(self, item: Item) -> None:
-        if isinstance(item, Edge):
-            for press in self._keypad.edge(item.switch, item.pressed, item.at):
-                self._press(press)
-        elif isinstance(item, Sweep):
-            self._light_up(item.at)
-            self._session.swept(item.tag, item.at)
-        elif isinstance(item, Shown):
-            self._frames.shown(item.number, item.at)
-        elif isinstance(item, Trouble):
-            self._session.trouble(item.source, item.text)
-        else:
-            self.stopped = True
-
-    def _press(self, press: Press) -> None:
-        """Do what a press means. One in the dark, and what comes of holding it, only makes light; a call is a call."""
-        dark = self._light_up(press.at)
-        if dark and press.button is not Button.CALL:
-            self._woken_by = press.button
-        if press.repeat and press.button is self._woken_by:
-            return
-        if not dark or press.button is Button.CALL:
-            self._woken_by = None
-            self._session.press(press)
-
-    def _light_up(self, at: float) -> bool:
-        """Make light for a press at `at`; whether it was dark."""
-        dark = self._dimmer.light(at) is Light.DARK
-        self._dimmer.press(at)
-        self._frames.shine(self._dimmer.light(at))
-        return dark

@@ -7,7 +7,6 @@ from typing import Any
 
 from device.buttons.keypad import Button
 from device.decks import recognised
-from device.panel.canvas import Canvas
 from device.screens.base import (
     Begin,
     Blank,
@@ -87,12 +86,6 @@ class Evening:
         if self.history is None:
             raise Refusal("There is no game on.")
         return self.history
-
-    def draw(self) -> Canvas:
-        """The frame that is to be shown."""
-        canvas = Canvas()
-        self.screen.draw(canvas, self.view)
-        return canvas
 
     @property
     def at_rest(self) -> Evening:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 from device.buttons.keypad import Press
 from device.evening import FIRST_TABLE, After, Evening, said
@@ -22,7 +23,6 @@ log = logging.getLogger(__name__)
 WRONG = "Something went wrong"
 """What is said where a screen, or what it did, was at fault."""
 
-Done = TypeVar("Done")
 Tag = tuple[str, tuple[int, str] | None]
 """A tag, and what it stands for from now on: a deck's number and a card; or None where it is forgotten."""
 
@@ -94,8 +94,11 @@ class Session:
     def __init__(self, store: Keeps, *, keys: int, draw_lot: Callable[[int], int], readers: bool = False) -> None:
         self._store = store
         self._game: int | None = None
-        self._unsaved = _Unsaved()
         self._dirty = False
+        self._appended: list[tuple[int, Body, Any]] = []
+        self._names: list[str] = []
+        self._settings: dict[str, Any] = {}
+        self._tags: list[Tag] = []
         self._troubles: dict[str, str] = {}
         self._sound: Sound | None = None
         self._seen_at: float | None = None
@@ -106,9 +109,9 @@ class Session:
         view = View(None, FIRST_TABLE, keys, readers=readers or bool(store.tags), trouble=store.trouble or "")
         self.evening = Evening(view, lot=draw_lot)
         """What is on."""
-        self._guarded(self._resume)
+        self._resume()
         if store.notice:
-            self._say((store.notice, "The store was damaged"))
+            self._see(notice=(store.notice, "The store was damaged"))
         self._sound = None
 
     # What is shown
@@ -131,14 +134,20 @@ class Session:
     @property
     def changed(self) -> bool:
         """Whether anything is to be saved and shown since the last `save`."""
-        return self._dirty or bool(self._unsaved.log)
+        return self._dirty
 
     def draw(self) -> Canvas:
         """The frame that is to be shown, drawn anew. Where the screen can't be drawn, the one that the game is at comes
         instead."""
         for _ in range(2):
-            canvas = self._guarded(self._drawn)
-            if canvas is not None:
+            canvas = Canvas()
+            with self._survived():
+                if self.power_off:
+                    from device.screens.farewell import draw_farewell
+
+                    draw_farewell(canvas, self.view)
+                else:
+                    self.screen.draw(canvas, self.view)
                 return canvas
         canvas = Canvas()
         canvas.text(0, 0, WRONG, TINY)
@@ -164,10 +173,11 @@ class Session:
     def press(self, press: Press) -> None:
         """Do what the press means on the screen that is on."""
         heard = self._sound
-        if press.seat is not None:
-            self._do(lambda: self.evening.call(press.seat or 0, press.at))
-        else:
-            self._do(lambda: self.evening.press(press.button, seen=self._was_seen(press.at)))
+        with self._survived():
+            if press.seat is not None:
+                self._take(self.evening.call(press.seat, press.at))
+            else:
+                self._take(self.evening.press(press.button, seen=self._was_seen(press.at)))
         if press.repeat:
             self._sound = heard
 
@@ -179,7 +189,8 @@ class Session:
         """
         self._look(readers=True)
         before = self.scene, self._seen_at, self.evening.history
-        self._do(lambda: self.evening.sweep(tag, seen=self._was_seen(at)))
+        with self._survived():
+            self._take(self.evening.sweep(tag, seen=self._was_seen(at)))
         if self.evening.history is before[2]:
             self.scene, self._seen_at = before[:2]
 
@@ -189,9 +200,9 @@ class Session:
             return
         if text:
             self._troubles[source] = text
-            self._say((text, text.partition(":")[0], source))
+            self._see(notice=(text, text.partition(":")[0], source))
         elif self.view.notice[:1] == (self._troubles.pop(source),):
-            self._say(())
+            self._see(notice=())
         self._see(troubles=tuple(self._troubles.items()))
 
     def stay_on(self, sentence: str) -> None:
@@ -210,21 +221,18 @@ class Session:
     def _was_seen(self, at: float) -> bool:
         return self._seen_at is not None and at >= self._seen_at
 
-    def _do(self, what: Callable[[], After]) -> None:
-        after = self._guarded(what)
-        if after is not None:
-            self._take(after)
-
     def _take(self, after: After) -> None:
         before, now = self.evening, after.evening
         if after.begins:
             self._game = self._store.new_game()
         elif now.history is None:
             self._game = None
-        self._unsaved.take(self._game, after)
         self.evening = now
-        if now.screen is not before.screen or now.view is not before.view:
-            self._dirty = True
+        self._appended += [(self._game or 0, entry.body, entry.before) for entry in after.log]
+        self._names += after.names
+        self._settings |= dict(after.settings)
+        self._tags += after.tags
+        self._dirty |= now.screen is not before.screen or now.view is not before.view
         if type(now.screen) is not type(before.screen) or now.history is not before.history:
             self.unseen()
         if type(now.screen) is not type(before.screen) and now.screen.lists_names:
@@ -233,38 +241,26 @@ class Session:
             self._sound = max(after.sound, self._sound or after.sound)
         self.power_off = self.power_off or after.power_off
 
-    def _guarded(self, doing: Callable[[], Done]) -> Done | None:
-        """What `doing` gives. Where it is at fault nothing has changed: the screen that the game is at comes, and it is
-        said; the log has what there is to know. This is the one place where any error is survived."""
+    @contextmanager
+    def _survived(self) -> Iterator[None]:
+        """Whatever is at fault within changes nothing: the screen that the game is at comes, and it is said; the log
+        has what there is to know. This is the one place where any error is survived."""
         try:
-            return doing()
+            yield
         except Exception:
             log.exception("Something went wrong on the screen %s.", self.screen.name)
-        self.evening = self.evening.at_rest
-        self.unseen()
-        self._say((WRONG,))
-        return None
-
-    def _drawn(self) -> Canvas:
-        if self.power_off:
-            from device.screens.farewell import draw_farewell
-
-            canvas = Canvas()
-            draw_farewell(canvas, self.view)
-            return canvas
-        return self.evening.draw()
+            self.evening = self.evening.at_rest
+            self.unseen()
+            self._see(notice=(WRONG,))
 
     def _see(self, **what: Any) -> None:
         """Let screens see something else from now on, and show it."""
         self.evening = replace(self.evening, view=replace(self.view, **what))
         self._dirty = True
 
-    def _say(self, ways: tuple[str, ...]) -> None:
-        self._see(notice=ways)
-
     def _look(self, *, readers: bool = False) -> None:
         """See what others have changed: names are listed, or a card was swept."""
-        if self._unsaved.names or self._unsaved.tags:
+        if self._names or self._tags:
             self.save()
         self._store.look()
         store = self._store
@@ -275,16 +271,17 @@ class Session:
     def save(self) -> None:
         """Make durable, in one go, all that presses have changed since the last time; nothing where they haven't."""
         if self.changed:
-            unsaved, self._unsaved, self._dirty = self._unsaved, _Unsaved(), False
+            self._dirty = False
             before = self._store.notice
             self._store.commit(
-                appended=unsaved.log,
+                appended=self._appended,
                 draft=to_data(self.screen),
                 live=self._game,
-                settings=unsaved.settings,
-                players=unsaved.names,
-                tags=unsaved.tags,
+                settings=self._settings,
+                players=self._names,
+                tags=self._tags,
             )
+            self._appended, self._names, self._settings, self._tags = [], [], {}, []
             self._hear_of_store(before)
 
     def recover(self) -> bool:
@@ -298,14 +295,19 @@ class Session:
         """Say what the store has done about damage; go on with what was on where it could only now be read."""
         if self._store.found:
             self._store.found = False
-            self._guarded(self._resume)
+            self._resume()
         if (self._store.trouble or "") != self.view.trouble:
             self._see(trouble=self._store.trouble or "")
         if self._store.notice and self._store.notice != before:
-            self._say((self._store.notice, "The store was damaged"))
+            self._see(notice=(self._store.notice, "The store was damaged"))
 
     def _resume(self) -> None:
         """Bring back the game and the screen that were on, or at least the last table."""
+        with self._survived():
+            self._take(self._kept())
+
+    def _kept(self) -> After:
+        """What was on when it was last saved."""
         store = self._store
         self._game = store.live
         self._see(
@@ -324,27 +326,8 @@ class Session:
         if history is not None:
             self._see(table=Table(history.game.rules, history.game.players))
         if store.live is None or history is None or history.unread is None:
-            self.evening = self.evening.resumed(history if store.live is not None else None, store.draft)
-            return
+            return After(self.evening.resumed(history if store.live is not None else None, store.draft))
         log.warning("The game is damaged. %s", history.wrong[-1])
         history, entry = history.resume()
-        self._take(After(self.evening.resumed(history, None), log=(entry,)))
-        self._say(said("The game is damaged after", "Damaged:", history.last))
-
-
-class _Unsaved:
-    """What presses have changed since the last `save`."""
-
-    def __init__(self) -> None:
-        self.log: list[tuple[int, Body, Any]] = []
-        self.names: list[str] = []
-        self.settings: dict[str, Any] = {}
-        self.tags: list[Tag] = []
-
-    def take(self, game: int | None, after: After) -> None:
-        """What follows from a press; what it adds to a log is of that game."""
-        if game is not None:
-            self.log += [(game, entry.body, entry.before) for entry in after.log]
-        self.names += after.names
-        self.settings |= dict(after.settings)
-        self.tags += after.tags
+        self._see(notice=said("The game is damaged after", "Damaged:", history.last))
+        return After(self.evening.resumed(history, None), log=(entry,))

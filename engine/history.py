@@ -141,8 +141,11 @@ class History:
         Raises:
             Refusal: it isn't legal.
         """
-        after = self._happen(self.entries + 1, events, before)
-        return after, Entry(after.entries, events_body(events), before)
+        number = self.entries + 1
+        game = apply_all(self.game, events)
+        done = Done(number, events, words_of(self.game, events, game), self.game, before)
+        after = replace(self, game=game, entries=number, done=(*self.done, done), undone=())
+        return after, Entry(number, events_body(events), before)
 
     def take_back(self, before: Any = None) -> tuple[History, Entry]:
         """Go back to before the last thing.
@@ -152,8 +155,10 @@ class History:
         """
         if not self.done:
             raise Refusal("This is the start of the game.")
-        after = self._back(self.entries + 1)
-        return after, Entry(after.entries, {"undo": self.done[-1].entry}, before)
+        number, last = self.entries + 1, self.done[-1]
+        undone = (*self.undone, (last, number))
+        after = replace(self, game=last.game, entries=number, done=self.done[:-1], undone=undone)
+        return after, Entry(number, {"undo": last.entry}, before)
 
     def do_again(self, before: Any = None) -> tuple[History, Entry]:
         """Do again what was taken back last.
@@ -163,23 +168,10 @@ class History:
         """
         if not self.undone:
             raise Refusal("Nothing was taken back.")
-        after = self._again(self.entries + 1)
-        return after, Entry(after.entries, {"undo": self.undone[-1][1]}, before)
-
-    def _happen(self, number: int, events: tuple[Event, ...], before: Any) -> History:
-        after = apply_all(self.game, events)
-        done = Done(number, events, words_of(self.game, events, after), self.game, before)
-        return replace(self, game=after, entries=number, done=(*self.done, done), undone=())
-
-    def _back(self, number: int) -> History:
-        last = self.done[-1]
-        undone = (*self.undone, (last, number))
-        return replace(self, game=last.game, entries=number, done=self.done[:-1], undone=undone)
-
-    def _again(self, number: int) -> History:
-        done = replace(self.undone[-1][0], entry=number)
-        game = apply_all(self.game, done.events)
-        return replace(self, game=game, entries=number, done=(*self.done, done), undone=self.undone[:-1])
+        number, (last, undone) = self.entries + 1, self.undone[-1]
+        done, game = replace(last, entry=number), apply_all(self.game, last.events)
+        after = replace(self, game=game, entries=number, done=(*self.done, done), undone=self.undone[:-1])
+        return after, Entry(number, {"undo": undone}, before)
 
     def _read(self, entry: Logged) -> History:
         """With one more entry of the log.
@@ -187,13 +179,14 @@ class History:
         Raises:
             Refusal: it can't be read, or what it says can't be.
         """
+        here = replace(self, entries=entry.number - 1)
         if "undo" not in entry.body:
-            return self._happen(entry.number, _read_events(entry.body), entry.before)
+            return here.record(_read_events(entry.body), entry.before)[0]
         undone = entry.body["undo"]
         if self.done and undone == self.done[-1].entry:
-            return self._back(entry.number)
+            return here.take_back()[0]
         if self.undone and undone == self.undone[-1][1]:
-            return self._again(entry.number)
+            return here.do_again()[0]
         raise Unreadable(f"entry {quoted(undone)}, which it takes back, is not what came last.")
 
 

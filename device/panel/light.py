@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from device.buttons.keypad import Button, Press
+
 DIM_AFTER = 90.0
 """Seconds without a press after which the panel dims."""
 
@@ -29,10 +31,21 @@ class Dimmer:
     ) -> None:
         self._last = start
         self._after = [(after, light) for after, light in ((dark_after, Light.DARK), (dim_after, Light.DIM)) if after]
+        self._woken_by: Button | None = None
 
-    def press(self, at: float) -> None:
-        """Somebody pressed a button, or something happened that people look up for."""
+    def look(self, at: float) -> None:
+        """Something happened that people look up for."""
         self._last = max(self._last, at)
+
+    def wakes(self, press: Press) -> bool:
+        """Whether a press only makes light: one in the dark does, and what comes of holding it. A call is a call."""
+        dark = self.light(press.at) is Light.DARK and press.button is not Button.CALL
+        self.look(press.at)
+        if dark:
+            self._woken_by = press.button
+        elif not (press.repeat and press.button is self._woken_by):
+            self._woken_by = None
+        return dark or self._woken_by is not None
 
     def light(self, now: float) -> Light:
         """The light that there is to be at a time."""

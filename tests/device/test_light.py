@@ -74,8 +74,8 @@ def test_light_follows_the_last_press_and_says_when_it_changes() -> None:
     assert (dimmer.light(109.9), dimmer.deadline(109.9)) == (Light.FULL, 110.0)
     assert (dimmer.light(110.0), dimmer.deadline(110.0)) == (Light.DIM, 160.0)
     assert (dimmer.light(160.0), dimmer.deadline(160.0)) == (Light.DARK, None)
-    dimmer.press(165.0)
-    dimmer.press(120.0)  # handed in late
+    dimmer.look(165.0)
+    dimmer.look(120.0)  # handed in late
     assert (dimmer.light(165.0), dimmer.deadline(165.0)) == (Light.FULL, 175.0)
 
 

@@ -71,7 +71,7 @@ def test_a_box_is_ready_once_then_goes_on_and_says_what_is_wrong(
         assert manager.heard() == ["READY=1", "STATUS=All is well."]
         box.app.step()
         assert manager.heard() == []
-        box.inbox.trouble("keys", "UP is stuck.")
+        box.inbox.trouble("reader", "UP is stuck.")
         box.inbox.trouble("panel", "The panel can't be reached.")
         box.clock.advance(PULSE_EVERY)
         box.app.step()
@@ -79,7 +79,7 @@ def test_a_box_is_ready_once_then_goes_on_and_says_what_is_wrong(
         box.clock.advance(PULSE_EVERY)
         box.app.step()
         assert manager.heard() == ["WATCHDOG=1"]
-        box.inbox.trouble("keys", "")
+        box.inbox.trouble("reader", "")
         box.inbox.trouble("panel", "")
         box.clock.advance(PULSE_EVERY)
         box.app.step()

@@ -43,7 +43,9 @@ class Playing:
 
     @property
     def canvas(self) -> Canvas:
-        return self.evening.draw()
+        canvas = Canvas()
+        self.screen.draw(canvas, self.view)
+        return canvas
 
     @property
     def words(self) -> str:
