@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 from device.app import App, Frames, Inbox
 from device.buttons.keypad import Keypad, Switch, layout
+from device.closing import Closing
 from device.configuration import Configuration
 from device.errors import PinsUnusable
 from device.panel.light import Dimmer
@@ -50,7 +50,7 @@ class Pins(Protocol):
         """What plays on a buzzer on that pin; it is silent where the pin can't be had."""
 
 
-class Box:
+class Box(Closing):
     """A box that is on, for `with`. Its state is in `folder`, which is made where there is none.
 
     `inbox` is what the panel tells which frame it has sent, and what else may be told; `pulse` and `switch_off` are as
@@ -119,11 +119,3 @@ class Box:
         switched off."""
         self._panel.stop(keep=self.session.power_off)
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()

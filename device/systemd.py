@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
+
+from device.closing import Closing
 
 if TYPE_CHECKING:
     from socket import socket
@@ -17,7 +18,7 @@ WELL = "All is well."
 """The status line of a box that nothing is wrong with."""
 
 
-class Notifier:
+class Notifier(Closing):
     """The line to systemd; silent where there is none. For `with`. Nothing here waits or raises."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
@@ -64,12 +65,8 @@ class Notifier:
             return False
         return True
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Close the line."""
         if self._socket is not None:
             self._socket.close()
 

@@ -199,7 +199,7 @@ class Game:
             Illegal: with the reason.
         """
         if not self.standing.is_in(seat):
-            raise Illegal(f"{self.name(seat)} is out.")
+            raise Illegal(f"{self.name(seat)} {self.standing.how_out(seat)}.")
         if self.rules.caller == "next_player" and self.bidder is not None and seat not in self.callers:
             raise Illegal(f"Only {self.name(self.callers[0])} may call.")
 

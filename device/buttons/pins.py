@@ -3,11 +3,12 @@
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Generic, TypeVar
 
 from gpiozero import InputDevice
 from gpiozero.pins import Factory
+
+from device.closing import Closing
 
 B = TypeVar("B")
 """What a button is called: a Key, or the number of a seat."""
@@ -19,7 +20,7 @@ OLDEST_STAMP = 60.0
 """Seconds an edge may wait between the wire and us; a stamp further away is of another clock."""
 
 
-class KeyPins(Generic[B]):
+class KeyPins(Closing, Generic[B]):
     """Opens an input with a pull-up for every button, `pins` giving its BCM number; a button connects its pin to
     ground.
 
@@ -64,14 +65,6 @@ class KeyPins(Generic[B]):
     def close(self) -> None:
         """Release the pins. Closing again does nothing."""
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class _Callback(Generic[B]):

@@ -7,9 +7,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from device.closing import Closing
 from device.errors import PinsUnusable
 from device.sound import Sound
 
@@ -26,7 +26,7 @@ PAUSE = 0.1
 """Seconds between two tries to open pins that are waited for."""
 
 
-class Pins:
+class Pins(Closing):
     """The pins of the box, opened when the first of them is wanted, by whatever thread that is; for `with`.
 
     gpiozero is imported no sooner: that takes longer than everything before the first frame. `first` is called before
@@ -118,11 +118,7 @@ class Pins:
                     self._opened.watch.lost = self._when_lost
             return self._opened
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Let go of all pins."""
         if self._opened is not None:
             self._opened.close()

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from select import select
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from device.closing import Closing
 from device.readers.framing import FRAMINGS, PAUSE, Presence
 from device.readers.wiring import Reader
 
@@ -40,7 +40,7 @@ GOODBYE = 1.0
 """Seconds that the thread has to end; a driver may hang."""
 
 
-class ReaderThread:
+class ReaderThread(Closing):
     """Listens to a reader as long as it is open, for `with`; the port is opened when it is there, and again after loss.
 
     `swept` is called in the reader's thread with every tag that comes near, and when, in seconds of `clock`. `told` is
@@ -74,9 +74,8 @@ class ReaderThread:
         self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """End the thread, if it can, and the port with it."""
         os.write(self._wake, b"\0")
         self._thread.join(GOODBYE)
         if not self._thread.is_alive():

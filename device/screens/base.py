@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from engine.bids import Bid
 from engine.cards import Card
-from engine.errors import Unreadable
+from engine.errors import Unreadable, quoted
 from engine.events import Event
 from engine.game import Game
 from engine.rules import Rules
@@ -76,6 +76,21 @@ class View:
         return self.game
 
 
+SCREENS = {
+    "about": "box.About", "bidding": "bidding.Bidding", "bids": "bids_list.BidsList", "call": "call.Call",
+    "confirm": "confirm.Confirm", "counted": "counted.Counted", "counting": "counting.Counting", "deal": "deal.Deal",
+    "decks": "decks.Decks", "ending": "ending.Ending", "house-rules": "house_rules.HouseRules", "menu": "menu.Menu",
+    "naming": "naming.Naming", "number": "number.Number", "one_bid": "one_bid.OneBid",
+    "penalties": "penalties.Penalties", "picker": "picker.Picker", "put_right": "put_right.PutRight",
+    "rule-sets": "rule_sets.RuleSets", "seating": "seating.Seating", "seats": "seats.Seats",
+    "settings": "settings.Settings", "settling": "settling.Settling", "setup": "setup.Setup",
+    "showing": "showing.Showing", "shown": "shown.Shown", "standing": "standing.Standing", "teach": "teach.Teaching",
+    "told": "told.Told", "total": "total.Total", "verdict": "verdict.Verdict", "void": "void.Void", "who": "who.Who",
+}  # fmt: skip
+"""Every screen by its name in the store, in scripts and for programs: the file that has it, and its class there."""
+_NAMES = {place: name for name, place in SCREENS.items()}
+
+
 class Screen(ABC):
     """What is shown and what the buttons mean. Subclasses are frozen values whose fields are the draft.
 
@@ -83,14 +98,17 @@ class Screen(ABC):
     screen can be saved and comes back as it was.
     """
 
-    name: ClassVar[str]
-    """What the screen is called in the store, in scripts and for programs."""
+    name: ClassVar[str] = ""
+    """What the screen is called: see `SCREENS`."""
 
     takes_calls: ClassVar[bool] = False
     """Whether a press of CALL opens a call from here."""
 
     lists_names: ClassVar[bool] = False
     """Whether it offers names of the roster, which others may have changed: they are looked at when it is opened."""
+
+    def __init_subclass__(cls) -> None:
+        cls.name = _NAMES.get(f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}", cls.__name__.lower())
 
     @abstractmethod
     def draw(self, canvas: Canvas, view: View) -> None:
@@ -112,8 +130,6 @@ class Screen(ABC):
 @value
 class Blank(Screen):
     """Nothing: what is on before a box has looked at what it kept."""
-
-    name: ClassVar[str] = "blank"
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw nothing."""
@@ -214,29 +230,27 @@ class PowerOff(Step):
 
 # Saving and bringing back
 
-SCREENS: dict[str, type[Screen]] = {}
-"""Every screen by its name."""
-S = TypeVar("S", bound=Screen)
 
+def screen_named(name: str, **fields: Any) -> Screen:
+    """The screen of that name with these fields; it is loaded when it is first wanted, a box starts with what it shows.
 
-def saved(screen: type[S]) -> type[S]:
-    """Class decorator: the screen can be brought back by its name."""
-    SCREENS[screen.name] = screen
-    return screen
-
-
-MODULES = (
-    "bidding", "bids_list", "box", "call", "confirm", "counted", "counting", "deal", "decks", "ending", "house_rules",
-    "menu", "naming", "number", "one_bid", "penalties", "picker", "put_right", "rule_sets", "seating", "seats",
-    "settings", "settling", "setup", "showing", "shown", "standing", "teach", "told", "total", "verdict", "void", "who",
-)  # fmt: skip
-"""Where the screens are. A box starts with the one that it shows; the others follow when there is time."""
+    Raises:
+        Unreadable: there is none, or it isn't made of these.
+    """
+    if name not in SCREENS:
+        raise Unreadable(f"There is no screen {quoted(name)}.")
+    module, _, kind = SCREENS[name].partition(".")
+    try:
+        made: Screen = getattr(import_module(f"device.screens.{module}"), kind)(**fields)
+    except TypeError:
+        raise Unreadable(f"The screen {name} isn't made of {', '.join(fields)}.") from None
+    return made
 
 
 def load_all() -> None:
-    """Import every screen, so that none has to be waited for when it is wanted."""
-    for module in MODULES:
-        import_module(f"device.screens.{module}")
+    """Load every screen, so that none has to be waited for when it is wanted."""
+    for place in SCREENS.values():
+        import_module(f"device.screens.{place.partition('.')[0]}")
 
 
 def to_data(value: Any) -> Any:
@@ -265,15 +279,5 @@ def from_data(data: Any) -> Any:
         return Bid.from_data(data["bid"])
     if set(data) == {"card"}:
         return Card.parse(data["card"])
-    name = str(data.get("screen"))
-    if name not in SCREENS and name in MODULES:
-        import_module(f"device.screens.{name}")
-    elif name not in SCREENS:
-        load_all()
-    kind = SCREENS.get(name)
-    if kind is None:
-        raise Unreadable(f"There is no screen {data.get('screen')}.")
-    try:
-        return kind(**{key: from_data(value) for key, value in data.items() if key != "screen"})
-    except TypeError:
-        raise Unreadable(f"The screen {kind.name} isn't made of {', '.join(data)}.") from None
+    fields = {str(key): from_data(value) for key, value in data.items() if key != "screen"}
+    return screen_named(str(data.get("screen")), **fields)

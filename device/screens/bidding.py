@@ -7,7 +7,7 @@ from typing import ClassVar
 from device.buttons.keypad import Button
 from device.panel.canvas import HINTS, WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY
-from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.parts import big, cards, heading, hints, name, take_back
 from device.screens.picker import Picker, pick_next
 from device.screens.who import Who
@@ -15,12 +15,10 @@ from engine.events import MakeBid
 from engine.value import value
 
 
-@saved
 @value
 class Bidding(Screen):
     """The bid that stands. Recording the next is offered, and never required."""
 
-    name: ClassVar[str] = "bidding"
     takes_calls: ClassVar[bool] = True
 
     def draw(self, canvas: Canvas, view: View) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.lines import Line, brief, draw_lines, names_beside
 from device.screens.parts import ROWS, heading, hints
 from engine.events import Taken
@@ -15,7 +14,6 @@ from engine.hands import Outcome
 from engine.value import replace, value
 
 
-@saved
 @value
 class BidsList(Screen):
     """The bids that were recorded, a line each, under the hand that they belong to.
@@ -25,7 +23,6 @@ class BidsList(Screen):
         first: the first line that is seen, or None for this hand's last, or where none is on the last hand's first.
     """
 
-    name: ClassVar[str] = "bids"
     under: Screen
     first: int | None = None
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Canvas
 from device.panel.font import MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.value import value
 
 
-@saved
 @value
 class About(Screen):
     """What the box can say of itself.
@@ -23,7 +21,6 @@ class About(Screen):
         under: the screen to go back to.
     """
 
-    name: ClassVar[str] = "about"
     under: Screen
 
     def draw(self, canvas: Canvas, view: View) -> None:

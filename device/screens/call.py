@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.decks import Swept
 from device.panel.canvas import HINTS, WIDTH, Canvas
 from device.panel.font import LARGE, MEDIUM, TINY
-from device.screens.base import Go, NotTaken, Record, Screen, Step, View, saved
+from device.screens.base import Go, NotTaken, Record, Screen, Step, View
 from device.screens.counting import Counting, count
 from device.screens.number import Number
 from device.screens.parts import big, heading, name
@@ -25,7 +23,6 @@ from engine.settlement import Agreed, Counted, Settlement, Void
 from engine.value import replace, value
 
 
-@saved
 @value
 class Call(Screen):
     """A call that waits to be settled.
@@ -41,7 +38,6 @@ class Call(Screen):
         in_play: how many cards were dealt, where it was otherwise than told.
     """
 
-    name: ClassVar[str] = "call"
     caller: int
     bidder: int
     bid: Bid | None
@@ -162,13 +158,6 @@ def call_from_seat(seat: int, screen: Screen, view: View) -> Step | None:
 def called_by(game: Game, seat: int, under: Screen) -> Call:
     """A call by that player, of whatever they are taken to call."""
     return Call(seat, game.called_bidder(seat), game.bid, under)
-
-
-def standing_call(game: Game) -> Call:
-    """The call screen of a hand that was called already when it was read from a record."""
-    assert game.taken.caller is not None
-    assert game.bidder is not None
-    return Call(game.taken.caller, game.bidder, game.bid, under=None)
 
 
 def calls(view: View, caller: int, bidder: int) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
-from device.screens.base import Close, DoAgain, Go, PowerOff, Screen, Step, View, saved
+from device.screens.base import Close, DoAgain, Go, PowerOff, Screen, Step, View
 from device.screens.corrections import hand_on
 from device.screens.parts import big, heading, hints, name
 from engine.value import value
@@ -36,7 +34,6 @@ ASKED = {
 AFTER = "after this hand"
 
 
-@saved
 @value
 class Confirm(Screen):
     """A question that OK says yes to.
@@ -48,7 +45,6 @@ class Confirm(Screen):
         seat: the player it is about, or None.
     """
 
-    name: ClassVar[str] = "confirm"
     asks: str
     under: Screen
     back: Screen

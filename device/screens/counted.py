@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.counting import Answer, Counting, ask_one
 from device.screens.lines import Line, around, brief, draw_lines
 from device.screens.parts import heading, hints, moved
@@ -20,7 +18,6 @@ ROOM = 15
 """Characters that all counts may take in short."""
 
 
-@saved
 @value
 class Counted(Screen):
     """All that can be counted for a bid, a row for each: what wasn't before can be here.
@@ -33,7 +30,6 @@ class Counted(Screen):
         chosen: the row pointed at; the last one is that all is said.
     """
 
-    name: ClassVar[str] = "counted"
     under: Screen
     bid: Bid
     in_play: int

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.decks import Swept
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.bids import Bid
 from engine.cards import Rank, Suit
@@ -22,7 +20,6 @@ Answer = tuple[str, int | tuple[str, ...]]
 """What was asked for (a rank, `wild`, or a suit), and how many there are (or which ranks)."""
 
 
-@saved
 @value
 class Counting(Screen):
     """One question of a count.
@@ -38,7 +35,6 @@ class Counting(Screen):
         single: whether only this is asked, whatever else may be open.
     """
 
-    name: ClassVar[str] = "counting"
     bid: Bid
     in_play: int
     under: Screen

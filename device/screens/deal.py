@@ -8,7 +8,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL, TINY, Font
 from device.panel.names import short_names
-from device.screens.base import Record, Screen, Step, View, saved
+from device.screens.base import Record, Screen, Step, View
 from device.screens.parts import cards, heading, hints, name, take_back
 from engine.events import Deal as Dealt
 from engine.game import Game
@@ -20,12 +20,10 @@ LONGEST = 8
 """Characters of a name that stay whole."""
 
 
-@saved
 @value
 class Deal(Screen):
     """What to deal. OK says that it is dealt; a call may come without."""
 
-    name: ClassVar[str] = "deal"
     takes_calls: ClassVar[bool] = True
 
     def draw(self, canvas: Canvas, view: View) -> None:

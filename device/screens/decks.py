@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.decks import decks_of, labels_for
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.teach import rules_of, teach
 from engine.value import replace, value
 
 
-@saved
 @value
 class Decks(Screen):
     """The decks that were taught, and a new one.
@@ -23,7 +20,6 @@ class Decks(Screen):
         chosen: the row pointed at.
     """
 
-    name: ClassVar[str] = "decks"
     under: Screen
     chosen: int = 0
 

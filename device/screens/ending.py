@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, SMALL, TINY
 from device.panel.layout import fit
 from device.panel.names import short_names
-from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
+from device.screens.base import Begin, Go, Screen, Step, Table, View
 from device.screens.parts import heading, hints, take_back
 from device.screens.standing import draw_standing, page_count
 from engine.game import Game
 from engine.value import replace, value
 
 
-@saved
 @value
 class Ending(Screen):
     """Who has won. OK plays again with the same table.
@@ -25,7 +22,6 @@ class Ending(Screen):
         page: 0 the winner, then the standing, last the evening.
     """
 
-    name: ClassVar[str] = "ending"
     page: int = 0
 
     def draw(self, canvas: Canvas, view: View) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL
 from device.panel.layout import fit
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints, moved
 from device.screens.rule_words import Values, changes, in_labels, preset_of, rules_of, values_of
 from device.screens.told import Told
@@ -24,7 +22,6 @@ MARGIN = 7
 """At either side of a value, for the arrow that says that it can be changed."""
 
 
-@saved
 @value
 class HouseRules(Screen):
     """Rules being made up, a page for each field. What can't be played can be passed through, not used.
@@ -38,7 +35,6 @@ class HouseRules(Screen):
         used: whether the rules are to be played by.
     """
 
-    name: ClassVar[str] = "house-rules"
     values: Values
     under: Screen
     page: int = USE

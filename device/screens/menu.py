@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.bids_list import BidsList, any_bids
 from device.screens.box import About
 from device.screens.confirm import Confirm
@@ -26,7 +25,6 @@ from engine.events import Correction, Penalty
 from engine.value import replace, value
 
 
-@saved
 @value
 class Menu(Screen):
     """What can be done besides playing on.
@@ -37,7 +35,6 @@ class Menu(Screen):
         kept: what was being put right when the menu was opened from there.
     """
 
-    name: ClassVar[str] = "menu"
     under: Screen
     chosen: int = 0
     kept: Screen | None = None

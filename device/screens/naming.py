@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.errors import Illegal
 from engine.value import replace, value
@@ -23,7 +22,6 @@ JOINTS = "-' "
 """Between two parts of a name, each of which begins with a capital."""
 
 
-@saved
 @value
 class Naming(Screen):
     """A name being entered: UP and DOWN change the letter that is lit, OK goes on to the next, a tick ends it.
@@ -37,7 +35,6 @@ class Naming(Screen):
         at: which of them is lit; their number where it is `letter`.
     """
 
-    name: ClassVar[str] = "naming"
     seat: int
     others: tuple[str, ...]
     under: Screen

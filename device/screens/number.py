@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.value import replace, value
 
 
-@saved
 @value
 class Number(Screen):
     """A number, changed one by one.
@@ -25,7 +22,6 @@ class Number(Screen):
         under: the screen that asks for it.
     """
 
-    name: ClassVar[str] = "number"
     title: str
     value: int
     low: int

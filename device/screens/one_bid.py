@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.lines import brief, draw_lines, names_beside
 from device.screens.parts import heading, hints, moved
 from device.screens.picker import Picker
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 ROWS = 3
 
 
-@saved
 @value
 class OneBid(Screen):
     """What can be wrong with a bid.
@@ -30,7 +29,6 @@ class OneBid(Screen):
         chosen: the row pointed at.
     """
 
-    name: ClassVar[str] = "one_bid"
     under: Screen
     place: int
     chosen: int = 0

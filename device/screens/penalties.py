@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, MEDIUM, SMALL
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.corrections import hand_on
 from device.screens.parts import heading, hints, name
 from engine.value import replace, value
 
 
-@saved
 @value
 class Penalties(Screen):
     """How many penalties a player has, changed one by one; shown as tokens where the table counts those.
@@ -25,7 +22,6 @@ class Penalties(Screen):
         back: the screen that BACK leads to.
     """
 
-    name: ClassVar[str] = "penalties"
     seat: int
     penalties: int
     under: Screen

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from device.buttons.keypad import Button
 from device.panel.canvas import HINTS, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import big, heading, hints, name
 from engine.bids import Bid, Category
 from engine.cards import Rank
@@ -31,7 +31,6 @@ CALLED = 0.4
 """How likely the hand is, about, that is called."""
 
 
-@saved
 @value
 class Picker(Screen):
     """A bid being picked.
@@ -48,7 +47,6 @@ class Picker(Screen):
         in_play: how many cards are in play, where it isn't what is dealt now.
     """
 
-    name: ClassVar[str] = "picker"
     bid: Bid
     seat: int
     under: Screen

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.bidding import Bidding
 from device.screens.call import open_call
 from device.screens.corrections import find_call
@@ -31,7 +29,6 @@ from engine.value import replace, value
 SAVE, ADD, CALLER, SETTLED, DEALT = "save", "add", "caller", "settled", "dealt"
 
 
-@saved
 @value
 class PutRight(Screen):
     """What was taken down of a hand, a row for each thing. Nothing is recorded before the row that says so.
@@ -48,7 +45,6 @@ class PutRight(Screen):
         chosen: the row pointed at.
     """
 
-    name: ClassVar[str] = "put_right"
     under: Screen
     hand: int
     bids: tuple[tuple[int, Bid | None], ...] = ()

@@ -1,29 +1,17 @@
-"""Which screen the game is at. Each is imported when it is the one: a box starts with no more than it shows."""
+"""Which screen the game is at."""
 
 from __future__ import annotations
 
-from device.screens.base import Screen, View
+from device.screens.base import Screen, View, screen_named
 
 
 def root(view: View) -> Screen:
     """The screen to be shown where nothing is half-done."""
     game = view.game
     if game is None:
-        from device.screens.setup import Setup
-
-        return Setup()
+        return screen_named("setup")
     if game.winner is not None:
-        from device.screens.ending import Ending
-
-        return Ending()
+        return screen_named("ending")
     if game.taken.caller is not None:
-        from device.screens.call import standing_call
-
-        return standing_call(game)
-    if game.under_way:
-        from device.screens.bidding import Bidding
-
-        return Bidding()
-    from device.screens.deal import Deal
-
-    return Deal()
+        return screen_named("call", caller=game.taken.caller, bidder=game.bidder, bid=game.bid, under=None)
+    return screen_named("bidding" if game.under_way else "deal")

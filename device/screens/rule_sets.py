@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.house_rules import HouseRules
 from device.screens.parts import heading, hints, moved
 from device.screens.rule_words import HOUSE, SETS, Values, preset_of, rules_of, summary, values_of
@@ -16,7 +14,6 @@ from engine.rules import PRESETS, Rules
 from engine.value import replace, value
 
 
-@saved
 @value
 class RuleSets(Screen):
     """The presets and the house rules, one at a time.
@@ -30,7 +27,6 @@ class RuleSets(Screen):
         own: the last house rules that were no preset's, or ().
     """
 
-    name: ClassVar[str] = "rule-sets"
     chosen: int
     in_use: str
     seats: int

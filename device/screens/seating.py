@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.panel.font import SMALL
 from device.panel.names import MOST_NAMES, short_names
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
 from engine.value import replace, value
@@ -18,7 +16,6 @@ NAME_ROOM = 78
 """For a name beside what choosing it does, in pixels."""
 
 
-@saved
 @value
 class Seating(Screen):
     """Whom to put in a seat: first those who are known and not seated, then the others, who change places.
@@ -31,7 +28,6 @@ class Seating(Screen):
         chosen: the entry pointed at.
     """
 
-    name: ClassVar[str] = "seating"
     seat: int
     players: tuple[str, ...]
     unnamed: str

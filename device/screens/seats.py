@@ -8,7 +8,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.panel.font import SMALL
 from device.panel.names import short_names
-from device.screens.base import Go, Remember, Screen, Step, View, saved
+from device.screens.base import Go, Remember, Screen, Step, View
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.seating import Seating, seating
@@ -18,7 +18,6 @@ NAME_ROOM = 102
 """For a name behind the number of its seat, in pixels."""
 
 
-@saved
 @value
 class Seats(Screen):
     """The seats in clockwise order: OK says who sits there, LEFT and RIGHT move a player round the table.
@@ -30,7 +29,6 @@ class Seats(Screen):
         seat: the one pointed at.
     """
 
-    name: ClassVar[str] = "seats"
     lists_names: ClassVar[bool] = True
     players: tuple[str, ...]
     dealer: int

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Keep, Screen, Step, View, saved
+from device.screens.base import Go, Keep, Screen, Step, View
 from device.screens.parts import heading, hints, rows
 from engine.value import value
 
 
-@saved
 @value
 class Settings(Screen):
     """Whether the box says how likely a hand is: some tables would rather not know.
@@ -20,7 +17,6 @@ class Settings(Screen):
         under: the screen to go back to.
     """
 
-    name: ClassVar[str] = "settings"
     under: Screen
 
     def draw(self, canvas: Canvas, view: View) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.counted import Counted, in_short
 from device.screens.lines import Line, around, draw_lines
 from device.screens.parts import heading, hints, moved
@@ -23,7 +23,6 @@ WAYS = ("there", "not there", "counts", "cards", "void")
 NOT_RECORDED = "The called bid isn't recorded: say which it was first, or settle it by agreement."
 
 
-@saved
 @value
 class Settling(Screen):
     """The ways in which a hand can have been settled.
@@ -33,7 +32,6 @@ class Settling(Screen):
         chosen: the way pointed at, or None for the one that stands.
     """
 
-    name: ClassVar[str] = "settling"
     under: Screen
     chosen: int | None = None
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit
 from device.panel.names import short_names
-from device.screens.base import Begin, Go, Screen, Step, Table, View, saved
+from device.screens.base import Begin, Go, Screen, Step, Table, View
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.rule_words import HOUSE, SETS, Values, called, values_of
 from engine.game import default_names
@@ -25,7 +23,6 @@ DEALER_ROOM = 78
 FEWEST = 2
 
 
-@saved
 @value
 class Setup(Screen):
     """The last evening's table, ready to start; or changed.
@@ -42,7 +39,6 @@ class Setup(Screen):
         before: what the number or the dealer was when OK began to change it, or None while UP and DOWN move.
     """
 
-    name: ClassVar[str] = "setup"
     row: int = START
     names: tuple[str, ...] = ()
     seats: int = 0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.decks import Swept
 from device.panel.canvas import HINTS, WIDTH, Canvas
 from device.panel.font import HUGE, LARGE, TINY
 from device.panel.layout import shorten
-from device.screens.base import Go, NotTaken, Screen, Step, View, saved
+from device.screens.base import Go, NotTaken, Screen, Step, View
 from device.screens.counting import Answer, told_counts
 from device.screens.parts import heading, hints
 from device.screens.total import Total
@@ -25,7 +23,6 @@ from engine.value import replace, value
 DONE = "done"
 
 
-@saved
 @value
 class Showing(Screen):
     """The next card that is shown: its rank by UP and DOWN, its suit by LEFT and RIGHT (or after OK, with four keys).
@@ -48,7 +45,6 @@ class Showing(Screen):
         counts: what was counted before.
     """
 
-    name: ClassVar[str] = "showing"
     bid: Bid
     in_play: int
     under: Screen

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.counting import Answer
 from device.screens.lines import around, draw_lines
 from device.screens.parts import heading, hints, moved
@@ -16,7 +14,6 @@ from engine.cards import Card
 from engine.value import replace, value
 
 
-@saved
 @value
 class Shown(Screen):
     """The cards that were taken down: the wrong one is chosen, and another taken instead.
@@ -31,7 +28,6 @@ class Shown(Screen):
         counts: what was counted besides.
     """
 
-    name: ClassVar[str] = "shown"
     under: Screen
     bid: Bid
     in_play: int

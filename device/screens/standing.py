@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL, TINY, Font
 from device.panel.names import short_names
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.game import Game
 from engine.value import replace, value
@@ -20,7 +18,6 @@ ROWS = 3
 """Players in a column."""
 
 
-@saved
 @value
 class Standing(Screen):
     """Everybody's count, a page at a time.
@@ -30,7 +27,6 @@ class Standing(Screen):
         page: the page that is seen, counted from 0.
     """
 
-    name: ClassVar[str] = "standing"
     under: Screen
     page: int = 0
 

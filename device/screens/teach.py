@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.decks import PRINTED, Deck, Swept, card_of, decks_of, labels_for, words_of
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL
-from device.screens.base import Go, NotTaken, Screen, Step, Teach, View, saved
+from device.screens.base import Go, NotTaken, Screen, Step, Teach, View
 from device.screens.parts import heading, hints
 from engine.rules import Rules
 from engine.value import replace, value
 
 
-@saved
 @value
 class Teaching(Screen):
     """The card that is asked for now. Every tag is kept at once: teaching can be stopped and gone on with any time.
@@ -26,7 +23,6 @@ class Teaching(Screen):
         taught: what was taught since the screen was opened: the card, its tag, and the tag that it had before or "".
     """
 
-    name: ClassVar[str] = "teach"
     under: Screen
     deck: int
     asks: str

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import BODY, WIDTH, Canvas
 from device.panel.font import MEDIUM, SMALL
 from device.panel.layout import wrap
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.value import replace, value
 
@@ -19,7 +17,6 @@ LONGEST = 99
 """Lines of the longest sentence."""
 
 
-@saved
 @value
 class Told(Screen):
     """Words, and the way back to where they were said; nothing entered there is lost.
@@ -33,7 +30,6 @@ class Told(Screen):
         page: the one that is on.
     """
 
-    name: ClassVar[str] = "told"
     sentence: str
     under: Screen
     title: str = "That can't be"

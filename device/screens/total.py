@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import MEDIUM, SMALL
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import cards, heading, hints
 from engine.value import replace, value
 
 
-@saved
 @value
 class Total(Screen):
     """A total that differs from the deal (rules.md, "Revealed cards"): so many were dealt, or the hand is void.
@@ -24,7 +21,6 @@ class Total(Screen):
         void: whether the answer is that the hand is void; else it is that so many were dealt.
     """
 
-    name: ClassVar[str] = "total"
     dealt: int
     shown: int
     under: Screen

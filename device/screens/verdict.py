@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Canvas, Mark
 from device.panel.font import MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints, name, take_back
 from device.screens.picker import percent
 from engine.hands import Hand
@@ -18,7 +16,6 @@ MARK = 40
 LEFT = MARK + 5
 
 
-@saved
 @value
 class Verdict(Screen):
     """How the last hand was settled.
@@ -27,7 +24,6 @@ class Verdict(Screen):
         why: whether the second page is on: what makes the hand, or what is missing.
     """
 
-    name: ClassVar[str] = "verdict"
     why: bool = False
 
     def draw(self, canvas: Canvas, view: View) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, MEDIUM, SMALL
-from device.screens.base import Go, Record, Screen, Step, View, saved
+from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.parts import heading, hints
 from device.screens.verdict import Verdict
 from engine.events import Settle
@@ -15,7 +13,6 @@ from engine.settlement import Void as NoHand
 from engine.value import replace, value
 
 
-@saved
 @value
 class Void(Screen):
     """Whether this hand is void.
@@ -25,7 +22,6 @@ class Void(Screen):
         under: the screen to go back to.
     """
 
-    name: ClassVar[str] = "void"
     in_play: int
     under: Screen
 

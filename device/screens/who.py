@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.panel.font import SMALL
 from device.panel.names import short_names
-from device.screens.base import Go, Screen, Step, View, saved
+from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import ROWS, heading, hints, moved, rows
 from device.screens.standing import counts
 from engine.value import replace, value
@@ -24,7 +22,6 @@ ASKED = {
 }
 
 
-@saved
 @value
 class Who(Screen):
     """Players to choose one of: those still in, unless it says which.
@@ -39,7 +36,6 @@ class Who(Screen):
         seats: the players to choose from, or None for all who are still in.
     """
 
-    name: ClassVar[str] = "who"
     asks: str
     under: Screen
     seat: int

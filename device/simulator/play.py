@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from PIL import Image
 
@@ -14,6 +12,7 @@ from device.app import Inbox
 from device.box import Box
 from device.buttons.keypad import Switch
 from device.buttons.mock import Clock, HandClock, MockKeys, MockPins
+from device.closing import Closing
 from device.configuration import Configuration
 from device.panel.light import Light
 from device.panel.panel import Panel
@@ -48,7 +47,7 @@ class Glass(Panel):
             self._inbox.shown(number, self._clock.now())
 
 
-class Played:
+class Played(Closing):
     """A box on mock pins and a clock that is moved by hand, its state in a folder; for `with`.
 
     `clock` is that clock, `glass` the panel, `fingers` are on the buttons, those of `held` from the beginning.
@@ -135,11 +134,3 @@ class Played:
     def close(self) -> None:
         """Switch the box off."""
         self._box.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()

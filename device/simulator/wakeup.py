@@ -6,11 +6,13 @@ import os
 import signal
 from collections.abc import Collection
 from contextlib import suppress
-from types import FrameType, TracebackType
-from typing import Any, Self
+from types import FrameType
+from typing import Any
+
+from device.closing import Closing
 
 
-class Wakeup:
+class Wakeup(Closing):
     """A pipe to sleep on, with `select`. While it is open the given signals do nothing but arrive there."""
 
     def __init__(self, signals: Collection[signal.Signals]) -> None:
@@ -36,12 +38,8 @@ class Wakeup:
         except BlockingIOError:
             return []
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Give the signals back, and close the pipe."""
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         signal.set_wakeup_fd(self._signal_fd)

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from device.closing import Closing
 from device.store.entries import Entry, Row, prefix
 from device.store.faults import Fault, StoreFault, fault_of
 from device.store.kept import kept_row, kept_value
@@ -22,7 +23,7 @@ LOG_PAGES = 250  # the log's length, about, which is read whole at the start
 MODE = 0o640  # the owner's shell is in the box's group, and may look
 
 
-class StoreFile:
+class StoreFile(Closing):
     """An open store.
 
     Attributes:
@@ -93,12 +94,6 @@ class StoreFile:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
-
-    def __enter__(self) -> StoreFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def wait(self, seconds: float) -> None:
         """How long somebody else's lock is waited for from now on."""

@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from device.closing import Closing
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
 from device.store.file import Connect, StoreFile, check_whole
@@ -32,7 +33,7 @@ LOCK_WAIT_IN_TROUBLE = 0.05
 MOST_REPLACED = 8  # damaged stores, from one start to the next
 
 
-class Store:
+class Store(Closing):
     """What the box keeps. Made by `Store.open`; for one thread.
 
     Attributes:
@@ -79,12 +80,6 @@ class Store:
         store = cls(path, wall_clock=wall_clock, connect=connect)
         store._start()
         return store
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Try once more to write what waits, and close the file."""

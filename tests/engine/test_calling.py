@@ -42,7 +42,7 @@ def test_the_player_to_the_left_of_the_bidder_is_the_likeliest_caller(events, ca
         ("classic", [SIXES], 0, None),
         ("classic", [SIXES], 1, None),  # the bidder: it must be another bid then
         ("classic", [Penalty(3, 3), SIXES], 3, "Player 4 is out."),
-        ("classic", [Leave(3), SIXES], 3, "Player 4 is out."),
+        ("classic", [Leave(3), SIXES], 3, "Player 4 has left."),
         (NEXT, [], 0, None),
         (NEXT, [SIXES], 2, None),
         (NEXT, [SIXES], 3, "Only Player 3 may call."),

@@ -239,3 +239,13 @@ def test_a_menu_that_has_fewer_entries_after_a_restart_points_at_its_last() -> N
     assert isinstance(up, Go)
     assert isinstance(up.screen, Menu)
     assert up.screen.chosen < 40
+
+
+def test_a_correction_that_waited_and_cannot_be_any_more_is_said_when_the_hand_is_over() -> None:
+    playing = Playing(started(Penalty(1, 1), SIXES, Penalty(1, 2)))
+    assert playing.game is not None
+    playing.go("call", "down")
+    assert playing.screen.name == "verdict"
+    assert playing.words.startswith("Fell away: Ben's +2")
+    assert playing.game.penalties == (0, 2, 0)
+    assert not playing.go("up").words.startswith("Fell away")
