@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
+from device.journal import Log
 from device.sound import Sound
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 PATTERNS = {
     Sound.CLICK: (0.008, 0.0, 1),

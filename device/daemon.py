@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 import time
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from device.app import Inbox
 from device.box import Box
 from device.configuration import Configuration
 from device.errors import PanelEnded, PinsUnusable
+from device.journal import Log
 from device.panel.bus import Bus, bus_for
 from device.panel.light import Light
 from device.panel.oled import Oled
@@ -21,7 +21,7 @@ from device.pins.header import Pins
 from device.power import switch_off
 from device.systemd import from_systemd, pulse
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 FIRST_LIGHT = 1.0
 """Seconds that the pins wait for the first frame to be sent; on a hung bus it never is."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from device.buttons.keypad import Button
-from device.decks import recognised
 from device.screens.base import (
     Begin,
     Blank,
@@ -25,10 +24,10 @@ from device.screens.base import (
     Teach,
     View,
     from_data,
+    screen_named,
     to_data,
 )
 from device.screens.root import root
-from device.screens.told import Told
 from device.sound import Sound
 from engine.errors import Refusal
 from engine.events import Settle
@@ -106,10 +105,12 @@ class Evening:
                 return After(here)
             return here._follow(step)
         except Refusal as refusal:
-            return here._at(Told(str(refusal), under=self.screen))
+            return here._at(screen_named("told", sentence=str(refusal), under=self.screen))
 
     def sweep(self, tag: str, *, seen: bool = True) -> After:
         """What follows from a tag that came near a reader; at most times its card is only shown."""
+        from device.decks import recognised
+
         swept = recognised(tag, self.view.tags)
         here = replace(self, before_call=None)._saying(())
         step = here.screen.swept(swept, here.view)
@@ -121,7 +122,7 @@ class Evening:
         try:
             after = here._follow(step)
         except Refusal as refusal:
-            return here._at(Told(str(refusal), under=step.unseen or here.screen))
+            return here._at(screen_named("told", sentence=str(refusal), under=step.unseen or here.screen))
         return replace(after, sound=max(Sound.SWEPT, after.sound or Sound.SWEPT))
 
     def call(self, seat: int, at: float) -> After:

@@ -1,38 +1,64 @@
-"""Where the log goes: the journal, each line with its level, where systemd started the box; else standard error."""
+"""The log: Python's, to the journal with its levels where systemd started the box, else to standard error.
+
+It is imported when there is something to say: most boxes start without, and the fastest thing about one is its start.
+"""
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-LEVELS = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (logging.DEBUG, 7))
+if TYPE_CHECKING:
+    from logging import Formatter, Logger, LogRecord
+
+LEVELS = {"ERROR": 3, "WARNING": 4, "INFO": 6}
 """Python's levels, and syslog's, which the journal reads at the start of a line: sd-daemon(3)."""
 
 
-class Lines(logging.Formatter):
-    """Lines for the journal, or for whoever sits at the shell."""
+class Log:
+    """The log of a module; what can't be written is left out."""
 
-    def __init__(self, *, journal: bool) -> None:
-        super().__init__()
-        self._journal = journal
+    def __init__(self, name: str) -> None:
+        self._name = name
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The message, and below it the traceback where there is one."""
-        lines = super().format(record).splitlines()
-        if not self._journal:
-            return "\n".join([f"commune: {lines[0]}", *lines[1:]])
-        level = next((level for least, level in LEVELS if record.levelno >= least), 7)
-        return "\n".join(f"<{level}>{line}" for line in lines)
+    def info(self, text: str, *values: object) -> None:
+        """Something has become well, or happened as it should."""
+        self._logger().info(text, *values)
+
+    def warning(self, text: str, *values: object) -> None:
+        """Something about the machine is wrong, and gone on with."""
+        self._logger().warning(text, *values)
+
+    def exception(self, text: str, *values: object) -> None:
+        """Something of ours is at fault: the traceback of what is handled now goes with it."""
+        self._logger().exception(text, *values)
+
+    def _logger(self) -> Logger:
+        import logging
+
+        if not logging.getLogger().handlers:
+            handler = logging.StreamHandler()
+            handler.setFormatter(lines(journal=goes_to_journal(os.environ)))
+            logging.raiseExceptions = False
+            logging.basicConfig(level=logging.INFO, handlers=[handler])
+        return logging.getLogger(self._name)
 
 
-def start_logging() -> None:
-    """Have what is logged, from INFO up, go to the journal or to standard error. What can't be written is left out."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(Lines(journal=goes_to_journal(os.environ)))
-    logging.raiseExceptions = False
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+def lines(*, journal: bool) -> Formatter:
+    """What makes lines of a record: each with its level for the journal, or for whoever sits at the shell."""
+    from logging import Formatter
+
+    class Lines(Formatter):
+        def format(self, record: LogRecord) -> str:
+            text = super().format(record)
+            if not journal:
+                return f"commune: {text}"
+            level = LEVELS.get(record.levelname, 7)
+            return "\n".join(f"<{level}>{line}" for line in text.splitlines())
+
+    return Lines()
 
 
 def goes_to_journal(environment: Mapping[str, str]) -> bool:

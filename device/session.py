@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
 from device.buttons.keypad import Press
 from device.evening import FIRST_TABLE, After, Evening, said
+from device.journal import Log
 from device.panel.canvas import Canvas
 from device.panel.font import TINY
-from device.screens.base import Screen, Table, View, to_data
+from device.screens.base import Screen, Table, View, screen_named, to_data
 from device.sound import Sound
 from engine.errors import Refusal
 from engine.game import Game
 from engine.history import Body, History, Logged
 from engine.value import replace
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 WRONG = "Something went wrong"
 """What is said where a screen, or what it did, was at fault."""
@@ -112,7 +112,7 @@ class Session:
         self._resume()
         if store.notice:
             self._see(notice=(store.notice, "The store was damaged"))
-        self._sound = None
+        self._sound, self._dirty = None, bool(self._appended)  # what was kept is shown before anything is written
 
     # What is shown
 
@@ -207,10 +207,8 @@ class Session:
 
     def stay_on(self, sentence: str) -> None:
         """The box could not be switched off; the sentence says why, and is shown."""
-        from device.screens.told import Told
-
         self.power_off = False
-        told = Told(sentence, under=self.screen, title="Still on")
+        told = screen_named("told", sentence=sentence, under=self.screen, title="Still on")
         self._take(After(replace(self.evening, screen=told), sound=Sound.CLICK))
 
     def sound(self) -> Sound | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.configuration import PLACE, read_configuration
 from device.daemon import serve
-from device.journal import start_logging
+from device.journal import Log
 from device.store.places import BOX
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 EXAMPLE = """\
   commune run --state games
@@ -44,7 +43,6 @@ def run(args: Namespace) -> int:
     Raises:
         Unusable: there are no pins, or not these; or another box is on.
     """
-    start_logging()
     configuration = read_configuration(args.config)
     for problem in configuration.problems:
         log.warning("%s: %s", args.config, problem)

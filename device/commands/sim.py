@@ -25,6 +25,9 @@ EXAMPLE = """\
   commune sim --buttons 4
   echo "ok ok call ok shot call" | commune sim --script - --shots pictures"""
 
+LOG = "simulator.log"
+"""What goes wrong while somebody plays in a terminal, in the folder of the games."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes."""
@@ -54,20 +57,20 @@ def run(args: Namespace) -> int:
     if folder.exists() and not folder.is_dir():
         raise Unreadable(f"{folder} is not a folder.")
     if args.script is not None:
-        _play_script(args, read_script(_read(args.script), args.buttons))
+        _play_script(args, folder, read_script(_read(args.script), args.buttons))
         return 0
     lacking = _lacks_terminal()
     if lacking:
         print(f"{lacking}, so the box plays a short hand by itself. In a terminal you play.", flush=True)
-        with TemporaryDirectory() as folder:
-            for word, text, image in screens(Path(folder), demo(args.buttons), buttons=args.buttons):
+        with TemporaryDirectory() as made:
+            for word, text, image in screens(Path(made), demo(args.buttons), buttons=args.buttons):
                 print(f"\n── {word} {'─' * (60 - len(word))}\n{text}\n")
                 print("\n".join(braille(image)), flush=True)
         return 0
-    return _play_in_terminal(args)
+    return _play_in_terminal(args, folder)
 
 
-def _play_in_terminal(args: Namespace) -> int:
+def _play_in_terminal(args: Namespace, folder: Path) -> int:
     try:
         from device.simulator.terminal import play_in_terminal
     except ImportError as error:
@@ -76,9 +79,10 @@ def _play_in_terminal(args: Namespace) -> int:
         raise Refusal(
             "To play in a terminal the Python package blessed is needed: pip install 'commune-tabletop[sim]' gets it."
         ) from None
-    ending = play_in_terminal(
-        args.state or simulator_folder(os.environ), buttons=args.buttons, draw_lot=_lots(args.seed)
-    )
+    import logging
+
+    logging.basicConfig(handlers=[logging.FileHandler(folder / LOG, delay=True)])  # the screen is the panel's
+    ending = play_in_terminal(folder, buttons=args.buttons, draw_lot=_lots(args.seed))
     if ending.signal in (signal.SIGTERM, signal.SIGHUP):
         return 128 + ending.signal
     print("The box is off." if ending.off else "All is saved: the next start goes on here.")
@@ -104,7 +108,7 @@ def _lacks_terminal() -> str:
     return ""
 
 
-def _play_script(args: Namespace, moves: list[Move]) -> None:
+def _play_script(args: Namespace, folder: Path, moves: list[Move]) -> None:
     shots = args.shots
     if shots is None and any(isinstance(move, Shot) for move in moves):
         print("commune: the shots are not saved: --shots DIR says where.", file=sys.stderr)
@@ -116,7 +120,6 @@ def _play_script(args: Namespace, moves: list[Move]) -> None:
             file = shots / f"{name}.png"
             _write(file, lambda: file.write_bytes(to_png(image, args.scale)))
 
-    folder = args.state or simulator_folder(os.environ)
     with Played(folder, simulated(args.buttons), draw_lot=_lots(args.seed)) as played:
         left_out = played.play(moves, save)
         if left_out is not None:

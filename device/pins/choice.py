@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 from collections.abc import Callable
 from typing import Any
 
 from device.errors import PinsUnusable
+from device.journal import Log
 from device.pins.chips import header_chip
 from engine.errors import listed, quoted
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 VARIABLE = "GPIOZERO_PIN_FACTORY"
 """The environment variable that chooses a pin factory in all programs that use gpiozero."""

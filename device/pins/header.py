@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from device.closing import Closing
 from device.errors import PinsUnusable
+from device.journal import Log
 from device.sound import Sound
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from device.buttons.pins import KeyPins
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 B = TypeVar("B")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 
+from device.journal import Log
 from device.readers.wiring import Reader
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 
 @contextmanager

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from device.store.entries import Entry, Json
 from device.store.faults import Fault, StoreFault
 from device.store.file import StoreFile
 from device.store.waiting import Taught
+from engine.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Now:
     """What was on.
 
@@ -30,9 +31,9 @@ class Now:
     draft: Json | None = None
     last: int = 0
     entries: tuple[Entry, ...] = ()
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = MappingProxyType({})
     roster: tuple[str, ...] = ()
-    tags: Mapping[str, Taught] = field(default_factory=dict)
+    tags: Mapping[str, Taught] = MappingProxyType({})
 
 
 def read_now(file: StoreFile, *, strict: bool = True) -> Now:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from device.store.entries import Entry, Json
 
@@ -11,7 +10,6 @@ Taught = tuple[int, str]
 """What a tag stands for: the number of a deck, and a card in it."""
 
 
-@dataclass(slots=True)
 class Waiting:
     """What waits to be written.
 
@@ -23,11 +21,12 @@ class Waiting:
         now: whether the draft or the live game changed.
     """
 
-    entries: dict[int, int] = field(default_factory=dict)
-    players: list[str] = field(default_factory=list)
-    settings: Json = field(default_factory=dict)
-    tags: list[tuple[str, Taught | None]] = field(default_factory=list)
-    now: bool = False
+    def __init__(self) -> None:
+        self.entries: dict[int, int] = {}
+        self.players: list[str] = []
+        self.settings: Json = {}
+        self.tags: list[tuple[str, Taught | None]] = []
+        self.now = False
 
     def __bool__(self) -> bool:
         return bool(self.now or self.entries or self.players or self.settings or self.tags)

@@ -66,11 +66,8 @@ def open_played():
     return real()
 real, choice._open_gpiod = choice._open_gpiod, open_played
 
-connect = app.App.connect
-def connected(self, keys, read):
-    connect(self, keys, read)
-    reached("live")
-app.App.connect = connected
+run = app.App.run
+app.App.run = lambda self: (reached("live"), run(self))
 serve(Path(sys.argv[1]), read_configuration(Path("none")), bus=Bus())
 """
 BARE = """

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from device.journal import Lines, goes_to_journal
+from device.journal import goes_to_journal
+from device.journal import lines as lines_for
 from device.screens.bidding import Bidding
 from device.screens.deal import Deal
 from device.screens.menu import Menu
@@ -98,7 +99,7 @@ def test_even_the_screen_that_the_game_is_at_may_be_at_fault(tmp_path: Path, mon
 def test_what_is_swept_or_called_from_a_seat_is_survived_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Box(tmp_path, seats=4) as box:
         box.press("ok", "ok")
-        for patched in ("device.evening.recognised", "device.screens.call.call_from_seat"):
+        for patched in ("device.decks.recognised", "device.screens.call.call_from_seat"):
             monkeypatch.setattr(patched, fault)
         box.sweep("Ks")
         assert "Something went wrong" in box.words
@@ -221,11 +222,11 @@ def test_the_journal_gets_every_line_with_its_level_and_a_shell_a_word_of_whose_
         fault()
     except ZeroDivisionError as error:
         record = logging.LogRecord("x", logging.ERROR, "", 1, "It is %s.", ("wrong",), (type(error), error, None))
-    lines = Lines(journal=True).format(record).splitlines()
+    lines = lines_for(journal=True).format(record).splitlines()
     assert lines[0] == "<3>It is wrong."
     assert len(lines) > 1
     assert all(line.startswith("<3>") for line in lines)
-    assert Lines(journal=False).format(record).startswith("commune: It is wrong.\n")
+    assert lines_for(journal=False).format(record).startswith("commune: It is wrong.\n")
     assert not goes_to_journal({})
     assert not goes_to_journal({"JOURNAL_STREAM": "1:2"})
 
