@@ -25,9 +25,11 @@ from device.panel.oled import Oled
 from device.panel.thread import PanelThread
 from device.screens.base import Screen, View
 from device.session import Session
-from tests.device.box import PINS
+from device.simulator.boards import simulated
 from tests.device.panel.nowhere import Nowhere
 from tests.device.walking import Memory
+
+PINS = simulated(7).switches
 
 PRESSES = ["ok", "ok", "ok", "up", "up", "ok", "right", "up", "ok", "call", "left", "down", "ok", "up", "ok"] * 20
 RUNS = 9
