@@ -229,7 +229,8 @@ class Evening:
             screen = from_data(data)
         except Refusal:
             screen = None
-        return screen if isinstance(screen, Screen) else root(self.view)
+        fits = isinstance(screen, Screen) and screen.belongs(self.view)
+        return screen if fits else root(self.view)
 
 
 @value

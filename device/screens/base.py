@@ -118,6 +118,10 @@ class Screen(ABC):
     def press(self, button: Button, view: View) -> Step | None:
         """What follows from a press; None where the button means nothing here."""
 
+    def belongs(self, view: View) -> bool:
+        """Whether it can be on, as the game stands: what was kept of it may be older."""
+        return True
+
     def swept(self, swept: Swept, view: View) -> Step | None:
         """What follows from a card that was swept past a reader; None where it is shown and does nothing."""
         return None

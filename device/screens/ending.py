@@ -27,7 +27,6 @@ class Ending(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw one of the pages."""
         game = view.on
-        assert game.winner is not None
         hands = f"{len(game.hands)} hand{'' if len(game.hands) == 1 else 's'}"
         pages = _pages(view)
         if self.page == pages - 1:
@@ -38,10 +37,15 @@ class Ending(Screen):
             draw_standing(canvas, game, self.page - 1)
         else:
             heading(canvas, view, "Game over", hands)
-            winner = short_names(game.players, LARGE, WIDTH)[game.winner]
+            (last,) = game.players_in
+            winner = short_names(game.players, LARGE, WIDTH)[last]
             canvas.text(WIDTH // 2, 14, winner, fit(winner, WIDTH, (LARGE,)), anchor=Anchor.CENTRE)
             canvas.text(WIDTH // 2, 39, "has won", SMALL, anchor=Anchor.CENTRE)
         hints(canvas, view, ("↑↓", "more"), ok="again", back="undo")
+
+    def belongs(self, view: View) -> bool:
+        """Only where a game is over."""
+        return view.game is not None and view.game.winner is not None
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK starts over with the same table, UP and DOWN turn the pages, BACK takes the end back."""

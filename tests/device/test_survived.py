@@ -110,7 +110,6 @@ def test_what_is_swept_or_called_from_a_seat_is_survived_too(tmp_path: Path, mon
 
 
 DRAFTS = [
-    {"screen": "ending", "page": 7},
     {"screen": "who", "asks": "caller", "under": {"screen": "deal"}, "seat": 99, "back": None},
     {"screen": "who", "asks": 3, "under": 3, "seat": "x", "back": 3},
     {"screen": "verdict"},
