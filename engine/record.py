@@ -13,6 +13,7 @@ from engine.errors import Refusal, Unreadable, quoted
 from engine.events import Call, Correction, Deal, read_correction, read_taken
 from engine.game import Game, default_names
 from engine.hands import Hand
+from engine.names import check_shown
 from engine.rules import Rules
 
 
@@ -108,8 +109,7 @@ def read_start(data: Mapping[str, Any]) -> Game:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise Unreadable(f'"players" is a list of names, not {quoted(names)}.')
         for name in names:
-            if not name.isprintable():
-                raise Unreadable(f"The name {quoted(name)} has characters that can't be shown.")
+            check_shown(name)
         if data.get("seats", len(names)) != len(names):
             raise Unreadable(f'"seats" is {quoted(data["seats"])}, but {len(names)} players are named.')
         return Game.start(rules, names, data.get("dealer", 0))

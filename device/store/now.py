@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from device.store.entries import Entry, Json
 from device.store.faults import Fault, StoreFault
 from device.store.file import StoreFile
+from device.store.roster import kept_roster
 from device.store.waiting import Taught
 
 
@@ -46,7 +47,6 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
         StoreFault: it can't be read; or it doesn't fit together.
     """
     file.check_last()
-    players = tuple(name for name, is_in in file.kept("player") if is_in)
     settings = dict(file.kept("setting"))
     last = file.last_game()
     kept = kept_now(file)
@@ -60,7 +60,7 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
                 Fault.DAMAGED, f"game {live} has {len(entries)} entries that can be read, not {kept.entries}."
             )
         live, draft = live if entries else None, None
-    return Now(live, draft, last, entries, settings, players, kept_tags(file))
+    return Now(live, draft, last, entries, settings, kept_roster(file), kept_tags(file))
 
 
 def kept_tags(file: StoreFile) -> dict[str, Taught]:

@@ -21,9 +21,10 @@ from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
 from device.store.file import Connect, StoreFile, check_whole
 from device.store.now import KeptNow, Now, kept_tags, read_now
-from device.store.roster import check_name
+from device.store.roster import keep_player, kept_roster
 from device.store.salvage import finish, read_damaged, replace_damaged
 from device.store.waiting import Taught, Waiting
+from engine.names import is_taken, kept_name
 
 Found = TypeVar("Found")
 
@@ -118,7 +119,7 @@ class Store:
     @property
     def roster(self) -> tuple[str, ...]:
         """The names of players, the one who played last first."""
-        kept = self._read(lambda file: tuple(name for name, is_in in file.kept("player") if is_in), self._roster)
+        kept = self._read(kept_roster, self._roster)
         self._roster = kept
         return self._waiting.roster(kept)
 
@@ -169,7 +170,7 @@ class Store:
         """
         at = self._wall_clock().isoformat(" ", "seconds")
         ready = [(game, _copy(body), _copy(before)) for game, body, before in appended]
-        draft, settings, names = _copy(draft), _copy(dict(settings or {})), [check_name(name) for name in players]
+        draft, settings, names = _copy(draft), _copy(dict(settings or {})), [kept_name(name) for name in players]
         made = []
         for game, body, before in ready:
             entries = self._remembered(game)
@@ -188,17 +189,17 @@ class Store:
         return made
 
     def add_player(self, name: str) -> None:
-        """Put a name at the head of the roster.
+        """Put a name at the head of the roster, in place of the same in other capitals.
 
         Raises:
             Illegal: it is no name.
         """
-        self._waiting.players.append((check_name(name), True))
+        self._waiting.players.append((kept_name(name), True))
         self.flush()
 
     def forget_player(self, name: str) -> None:
         """Take a name off the roster; one that isn't on it is no matter."""
-        if name in self.roster:
+        if is_taken(name, self.roster):
             self._waiting.players.append((name, False))
             self.flush()
 
@@ -311,7 +312,7 @@ class Store:
             for game, first in self._waiting.entries.items():
                 self._write_game(file, game, first)
             for name, is_in in self._waiting.players:
-                file.keep("player", name, is_in)
+                keep_player(file, name, is_in)
             for name, value in self._waiting.settings.items():
                 file.keep("setting", name, value)
             for tag, taught in self._waiting.tags:

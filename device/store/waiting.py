@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from device.store.entries import Entry, Json
+from engine.names import is_taken
 
 Taught = tuple[int, str]
 """What a tag stands for: the number of a deck, and a card in it."""
@@ -40,7 +41,7 @@ class Waiting:
         """The roster as it will be, from the one that is kept; the name used last first."""
         names = list(kept)
         for name, is_in in self.players:
-            names = ([name] if is_in else []) + [other for other in names if other != name]
+            names = ([name] if is_in else []) + [other for other in names if not is_taken(name, [other])]
         return tuple(names)
 
     def known(self, kept: Mapping[str, Taught]) -> dict[str, Taught]:
