@@ -212,7 +212,7 @@ class Session:
         if button is Button.MENU:
             from device.screens.menu import open_menu
 
-            self._show(open_menu(self._before_call or self._screen))
+            self._show(open_menu(self._before_call or self._screen, self.view))
         if button is not Button.CALL:
             self._before_call = None
         if button is Button.MENU:

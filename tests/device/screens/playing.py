@@ -59,7 +59,7 @@ class Playing:
     def step(self, button: Button) -> Step | None:
         """What a press would lead to, nothing done; a refusal is told."""
         if button is Button.MENU:
-            return Go(open_menu(self.screen))
+            return Go(open_menu(self.screen, self.view))
         try:
             if button is Button.CALL and (call := open_call(self.screen, self.view)) is not None:
                 return Go(call)
