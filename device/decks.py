@@ -102,6 +102,11 @@ def decks_of(tags: Tags) -> tuple[Deck, ...]:
     return tuple(Deck(number, tuple(cards)) for number, cards in sorted(found.items()))
 
 
+def deck_of(tags: Tags, number: int) -> Deck:
+    """The deck of that number, as far as it was taught."""
+    return next((deck for deck in decks_of(tags) if deck.number == number), Deck(number))
+
+
 def labels_for(rules: Rules) -> tuple[str, ...]:
     """The cards of a deck for these rules, in the order in which they are asked for."""
     return (*CARDS, *JOKERS[: rules.jokers])

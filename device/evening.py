@@ -96,7 +96,7 @@ class Evening:
         if button is Button.MENU:
             from device.screens.menu import open_menu
 
-            menu = open_menu(self.before_call or self.screen)
+            menu = open_menu(self.before_call or self.screen, self.view)
             return replace(self, before_call=None)._saying(())._at(menu)
         here = replace(self, before_call=self.screen if button is Button.CALL else None)._saying(())
         try:

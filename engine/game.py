@@ -16,6 +16,7 @@ from engine.errors import Illegal, Refusal, WrongTotal
 from engine.events import Call, Correction, Deal, Event, Leave, MakeBid, Penalty, PutRight, Settle, Taken
 from engine.hands import Hand, Outcome
 from engine.ladder import Ladder
+from engine.names import check_players
 from engine.rules import Rules
 from engine.standing import Standing
 from engine.value import replace, value
@@ -83,11 +84,7 @@ class Game:
             players = default_names(players)
         names = tuple(players)
         rules.check_seats(len(names))
-        for name in names:
-            if not name.strip():
-                raise Illegal("Every player needs a name.")
-            if names.count(name) > 1:
-                raise Illegal(f"{names.count(name)} players are called {name}: they must be told apart.")
+        check_players(names)
         if type(dealer) is not int or not 0 <= dealer < len(names):
             raise Illegal(f"The dealer must be a seat from 0 to {len(names) - 1}.")
         return cls(rules, names, dealer, Standing.at_start(rules, len(names), dealer))

@@ -12,6 +12,7 @@ from typing import Any
 from engine.errors import Refusal, Unreadable, quoted
 from engine.events import Correction, Deal, read_correction, read_taken
 from engine.game import Game, apply_all, default_names
+from engine.names import check_shown
 from engine.rules import Rules
 from engine.standing import Standing, Why
 from engine.value import replace
@@ -102,8 +103,7 @@ def read_start(data: object) -> Game:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise Unreadable(f'"players" is a list of names, not {quoted(names)}.')
         for name in names:
-            if not name.isprintable():
-                raise Unreadable(f"The name {quoted(name)} has characters that can't be shown.")
+            check_shown(name)
         if data.get("seats", len(names)) != len(names):
             raise Unreadable(f'"seats" is {quoted(data["seats"])}, but {len(names)} players are named.')
         return Game.start(rules, names, data.get("dealer", 0))

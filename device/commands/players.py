@@ -6,9 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from device.commands.state import add_state, open_to_read, open_to_write
-from device.store.now import kept_roster
-from device.store.roster import check_name
+from device.store.roster import keep_player, kept_roster
 from engine.errors import Illegal, listed, quoted
+from engine.names import is_taken, kept_name
 
 EXAMPLE = """\
   commune players
@@ -34,15 +34,15 @@ def run(args: Namespace) -> int:
     """
     if args.what is None:
         return _list(args)
-    names = [check_name(name) for name in args.names]
+    adds = args.what == "add"
+    names = [kept_name(name) if adds else " ".join(name.split()) for name in args.names]
     if not names:
         raise Illegal(f"Say whom, as in: commune players {args.what} Anna.")
     with open_to_write(args) as file, file.transaction():
         known = kept_roster(file)
-        unknown = [name for name in names if name not in known] if args.what == "forget" else []
-        for name in names if args.what == "forget" else reversed(names):
-            if name not in unknown:
-                file.keep("player", name, args.what == "add")
+        unknown = [] if adds else [name for name in names if not is_taken(name, known)]
+        for name in reversed(names):
+            keep_player(file, name, adds)
     if unknown:
         print(f"commune: {listed([quoted(name) for name in unknown])}: not on the list.", file=sys.stderr)
     return 1 if unknown else 0

@@ -33,11 +33,14 @@ class Menu(Screen):
         under: the screen to go back to.
         chosen: the entry pointed at.
         kept: what was being put right when the menu was opened from there.
+        readers: whether there was a card reader when it was opened: one that is met later would shift the entries. None
+            in drafts of earlier versions, for whether there is one now.
     """
 
     under: Screen
     chosen: int = 0
     kept: Screen | None = None
+    readers: bool | None = None
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the entries."""
@@ -86,7 +89,7 @@ class Menu(Screen):
         entries = [] if view.game is None else [*self._looking(view), *self._righting(view), *self._correcting(view)]
         if view.undone:
             entries.append(("Do again", lambda: self._ask("again")))
-        if view.readers:
+        if view.readers if self.readers is None else self.readers:
             entries.append(("Teach a deck", lambda: Go(teaching(self, view))))
         entries.append(("Settings", lambda: Go(Settings(self))))
         about = "What is wrong" if view.trouble or view.troubles else "About this box"
@@ -148,7 +151,7 @@ class Menu(Screen):
         return Go(Confirm(asks, self, back=self))
 
 
-def open_menu(screen: Screen) -> Menu:
+def open_menu(screen: Screen, view: View) -> Menu:
     """The menu over a screen. From what the menu itself led to it is that menu again, and keeps what was being put
     right."""
     kept: Screen | None = None
@@ -157,5 +160,5 @@ def open_menu(screen: Screen) -> Menu:
         kept = screen if isinstance(at, PutRight) else kept
         at = getattr(at, "under", None)
     if at is None:
-        return Menu(screen)
+        return Menu(screen, readers=view.readers)
     return at if kept is None else replace(at, kept=kept, chosen=0)

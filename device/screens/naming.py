@@ -10,10 +10,11 @@ from device.panel.font import MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.errors import Illegal
+from engine.names import LONGEST, is_taken, kept_name
 from engine.value import replace, value
 
-LONGEST = 12
-"""Characters that a name may have."""
+CELLS = 13
+"""Letters that are seen at once, the lit one among them."""
 END = "✓"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ACCENTED = "äöüßåæøœéèêëáàâãçñíìîïóòôõúùûýÿăąāćčďđěęėēğģīįķļłńňņőřŕśšşșťţțūůűųźžżðþ"
@@ -51,23 +52,25 @@ class Naming(Screen):
         """Draw the name, with the letters that UP and DOWN lead to above and below the one that is lit."""
         heading(canvas, view, f"Name for seat {self.seat + 1}")
         shown = self.text + (self.letter if self._at_end else "")
-        left = (WIDTH - MEDIUM.width * (LONGEST + 1)) // 2
-        for place, letter in enumerate(shown):
+        first = min(max(0, self.at - CELLS // 2), max(0, len(shown) - CELLS))
+        left = (WIDTH - MEDIUM.width * CELLS) // 2 - first * MEDIUM.width
+        for place, letter in list(enumerate(shown))[first : first + CELLS]:
             x = left + place * MEDIUM.width
             lit = place == self.at
             if lit:
                 canvas.fill((x - 1, 25, x + MEDIUM.width + 1, 41))
             canvas.text(x, 25, letter, MEDIUM, inverted=lit)
-        for place in range(len(shown), LONGEST):
+        for place in range(len(shown), CELLS - 1):
             x = left + place * MEDIUM.width
             canvas.line(x + 1, 38, x + MEDIUM.width - 3, 38)
         middle = left + self.at * MEDIUM.width + MEDIUM.width // 2
         wheel = self._wheel()
-        if len(wheel) > 1:
+        turns = len(wheel) > 1 and not self._fills_the_line
+        if turns:
             place = wheel.index(self._lit)
             canvas.text(middle, BODY[1], _seen(wheel[place - 1]), SMALL, anchor=Anchor.CENTRE)
             canvas.text(middle, 41, _seen(wheel[(place + 1) % len(wheel)]), SMALL, anchor=Anchor.CENTRE)
-        self._draw_hints(canvas, view, turns=len(wheel) > 1)
+        self._draw_hints(canvas, view, turns=turns)
 
     def _draw_hints(self, canvas: Canvas, view: View, *, turns: bool) -> None:
         moves = [("↑↓", "abc")] if turns else []
@@ -92,6 +95,12 @@ class Naming(Screen):
     @property
     def _at_end(self) -> bool:
         return self.at == len(self.text)
+
+    @property
+    def _fills_the_line(self) -> bool:
+        """Whether the tick is in the last cell of the first line: most names end before, so it stands there alone,
+        and yet UP and DOWN go on to more letters."""
+        return self._at_end and self.letter == END and len(self.text) == CELLS - 1
 
     @property
     def _lit(self) -> str:
@@ -134,10 +143,8 @@ class Naming(Screen):
         return Go(replace(self, text=text, letter=self.letter if text else "A"))
 
     def _ended(self, view: View) -> Step | None:
-        name = " ".join(self.text.split())
-        if not name:
-            raise Illegal("A name needs at least one letter.")
-        if any(name.casefold() == other.casefold() for other in self.others):
+        name = kept_name(self.text)
+        if is_taken(name, self.others):
             raise Illegal(f"There is a {name} at the table already: they must be told apart.")
         return self.under.answered(replace(self, text=name, at=len(name)), view)
 

@@ -9,6 +9,7 @@ from device.panel.names import MOST_NAMES, short_names
 from device.screens.base import Go, Screen, Step, View
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
+from engine.names import is_taken
 from engine.value import replace, value
 
 NEW = "New name"
@@ -26,6 +27,8 @@ class Seating(Screen):
         unnamed: what whoever sits there is called without a name.
         under: the screen that asks.
         chosen: the entry pointed at.
+        known: whom of the roster this offers, however the roster changes meanwhile; None, as in drafts of earlier
+            versions, for those who are on it now.
     """
 
     seat: int
@@ -33,6 +36,7 @@ class Seating(Screen):
     unnamed: str
     under: Screen
     chosen: int = 0
+    known: tuple[str, ...] | None = None
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw who could sit there."""
@@ -46,19 +50,21 @@ class Seating(Screen):
             else:
                 values.append("no name" if name == self.unnamed else "")
         heading(canvas, view, f"Who sits in seat {self.seat + 1}?")
-        rows(canvas, [NEW, *entries], self.chosen, values)
-        swaps = values[self.chosen].startswith("seat")
-        ok = "new" if self.chosen == 0 else "swap" if swaps else "sit"
+        chosen = self._place(names)
+        rows(canvas, [NEW, *entries], chosen, values)
+        swaps = values[chosen].startswith("seat")
+        ok = "new" if chosen == 0 else "swap" if swaps else "sit"
         hints(canvas, view, ("↑↓", "name"), ok=ok, back="back")
 
     def press(self, button: Button, view: View) -> Step | None:
         """Move among the names, or take the one pointed at."""
+        names = self._entries(view)
+        chosen = self._place(names)
         if button in (Button.UP, Button.DOWN):
-            return Go(replace(self, chosen=moved(button, self.chosen, 1 + len(self._entries(view)))))
+            return Go(replace(self, chosen=moved(button, chosen, 1 + len(names)), known=self._known(view)))
         if button is Button.OK:
-            if self.chosen == 0:
-                others = tuple(name for seat, name in enumerate(self.players) if seat != self.seat)
-                return Go(Naming(self.seat, others, under=self))
+            if chosen == 0:
+                return Go(Naming(self.seat, tuple(self._others), under=self))
             return self.under.answered(self, view)
         return Go(self.under) if button is Button.BACK else None
 
@@ -68,17 +74,31 @@ class Seating(Screen):
 
     def result(self, view: View) -> str:
         """The name that is pointed at."""
-        return self._entries(view)[self.chosen - 1]
+        names = self._entries(view)
+        return names[self._place(names) - 1]
+
+    @property
+    def _others(self) -> list[str]:
+        return [name for seat, name in enumerate(self.players) if seat != self.seat]
+
+    def _known(self, view: View) -> tuple[str, ...]:
+        """Those of the roster who may sit here and don't sit anywhere."""
+        if self.known is not None:
+            return self.known
+        others, here = self._others, (self.players[self.seat], self.unnamed)
+        known = [name for name in view.roster if name not in here and not is_taken(name, others)]
+        return tuple(known[: MOST_NAMES - len(self.players)])
 
     def _entries(self, view: View) -> list[str]:
-        others = [name for seat, name in enumerate(self.players) if seat != self.seat]
         unnamed = [self.unnamed] if self.players[self.seat] != self.unnamed else []
-        known = [name for name in view.roster if name not in self.players and name not in unnamed]
-        return known[: MOST_NAMES - len(others) - len(unnamed)] + unnamed + others
+        return [*self._known(view), *unnamed, *self._others]
+
+    def _place(self, names: list[str]) -> int:
+        return min(self.chosen, len(names))
 
 
 def seating(seat: int, players: tuple[str, ...], unnamed: str, under: Screen, view: View) -> Seating:
     """The question who sits there, pointing at whoever is known and not seated, if there is anybody."""
     asked = Seating(seat, players, unnamed, under)
-    known = any(name not in players and name != unnamed for name in view.roster)
-    return replace(asked, chosen=1 if known else 0)
+    known = asked._known(view)
+    return replace(asked, known=known, chosen=1 if known else 0)

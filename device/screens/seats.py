@@ -12,6 +12,7 @@ from device.screens.base import Go, Remember, Screen, Step, View
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.seating import Seating, seating
+from engine.names import is_taken
 from engine.value import replace, value
 
 NAME_ROOM = 102
@@ -76,8 +77,8 @@ class Seats(Screen):
 
 def unnamed(players: tuple[str, ...], seat: int) -> str:
     """What a player in that seat is called without a name: `Player n`, and no name that another has."""
-    others = {name for place, name in enumerate(players) if place != seat}
+    others = [name for place, name in enumerate(players) if place != seat]
     number = seat + 1
-    while f"Player {number}" in others:
+    while is_taken(f"Player {number}", others):
         number += 1
     return f"Player {number}"

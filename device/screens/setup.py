@@ -11,6 +11,7 @@ from device.screens.base import Begin, Go, Screen, Step, Table, View
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.rule_words import HOUSE, SETS, Values, called, values_of
 from engine.game import default_names
+from engine.names import is_taken
 from engine.rules import Rules
 from engine.value import replace, value
 
@@ -111,8 +112,7 @@ class Setup(Screen):
         from device.screens.seats import Seats
 
         if isinstance(question, Seats):
-            seated = {name.casefold() for name in question.players}
-            waiting = tuple(name for name in self.names[self.seats :] if name.casefold() not in seated)
+            waiting = tuple(name for name in self.names[self.seats :] if not is_taken(name, question.players))
             return Go(replace(self, names=question.players + waiting, dealer=question.dealer))
         if isinstance(question, RuleSets):
             return Go(replace(self, rules=question.in_use, house=question.house, own=question.own))

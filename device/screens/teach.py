@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.buttons.keypad import Button
-from device.decks import PRINTED, Deck, Swept, card_of, decks_of, labels_for, words_of
+from device.decks import PRINTED, Deck, Swept, card_of, deck_of, decks_of, labels_for, words_of
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL
 from device.screens.base import Go, NotTaken, Screen, Step, Teach, View
@@ -51,7 +51,7 @@ class Teaching(Screen):
         hints(canvas, view, ("↑↓", "go"), ok="stop", back=back)
 
     def _deck(self, view: View) -> Deck:
-        return next((deck for deck in decks_of(view.tags) if deck.number == self.deck), Deck(self.deck))
+        return deck_of(view.tags, self.deck)
 
     def press(self, button: Button, view: View) -> Step | None:
         """OK stops, BACK takes the last card back, UP and DOWN go to another card."""
@@ -107,8 +107,7 @@ def rules_of(view: View) -> Rules:
 def teach(under: Screen, view: View, number: int) -> Teaching:
     """Teaching the deck of that number, where it was stopped; of one that is known, from its first card."""
     labels = labels_for(rules_of(view))
-    deck = next((deck for deck in decks_of(view.tags) if deck.number == number), Deck(number))
-    return Teaching(under, number, (*deck.lacks(labels), labels[0])[0])
+    return Teaching(under, number, (*deck_of(view.tags, number).lacks(labels), labels[0])[0])
 
 
 def teaching(under: Screen, view: View) -> Screen:
@@ -120,4 +119,4 @@ def teaching(under: Screen, view: View) -> Screen:
 
     labels = labels_for(rules_of(view))
     unfinished = [place for place, deck in enumerate(decks) if deck.lacks(labels)]
-    return Decks(under, unfinished[0] if unfinished else len(decks))
+    return Decks(under, unfinished[0] if unfinished else len(decks), tuple(deck.number for deck in decks))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from device.store.entries import Entry, Json
 from device.store.faults import Fault, StoreFault
 from device.store.file import StoreFile
+from device.store.roster import kept_roster
 from device.store.waiting import Taught
 from engine.value import value
 
@@ -61,15 +62,6 @@ def read_now(file: StoreFile, *, strict: bool = True) -> Now:
             )
         live, draft = live if entries else None, None
     return Now(live, draft, last, entries, settings, kept_roster(file), kept_tags(file))
-
-
-def kept_roster(file: StoreFile) -> tuple[str, ...]:
-    """The names of players, the one used last first.
-
-    Raises:
-        StoreFault: it can't be read.
-    """
-    return tuple(name for name, is_in in file.kept("player") if is_in)
 
 
 def kept_tags(file: StoreFile) -> dict[str, Taught]:

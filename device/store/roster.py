@@ -1,28 +1,28 @@
-"""Names of players, as the roster takes them."""
+"""The roster: the names that are known, the one who played last first; nobody is on it in two spellings."""
 
 from __future__ import annotations
 
-import unicodedata
-
-from engine.errors import Illegal, quoted
-
-LONGEST = 40  # characters
+from device.store.file import StoreFile
+from engine.names import is_taken
 
 
-def check_name(name: str) -> str:
-    """The name as it is kept: trimmed, one blank between words.
+def kept_roster(file: StoreFile) -> tuple[str, ...]:
+    """The names on the roster of a store.
 
     Raises:
-        Illegal: it is empty, too long, or holds what can't be shown.
-
-    >>> check_name("  Anna  Maria ")
-    'Anna Maria'
+        StoreFault: it can't be read.
     """
-    kept = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not kept:
-        raise Illegal("A name needs at least one letter.")
-    if len(kept) > LONGEST:
-        raise Illegal(f"{quoted(kept)} has {len(kept)} characters, and a name has at most {LONGEST}.")
-    if not kept.isprintable():
-        raise Illegal(f"{quoted(kept)} holds characters that can't be shown.")
-    return kept
+    return tuple(name for name, is_in in file.kept("player") if is_in)
+
+
+def keep_player(file: StoreFile, name: str, is_in: bool) -> None:
+    """Put a name at the head of a store's roster, in place of the same in other capitals; or take it off.
+
+    Raises:
+        StoreFault: it can't be written.
+    """
+    for other in kept_roster(file):
+        if is_taken(name, [other]):
+            file.keep("player", other, False)
+    if is_in:
+        file.keep("player", name, True)

@@ -21,10 +21,11 @@ from device.closing import Closing
 from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
 from device.store.file import Connect, StoreFile, check_whole
-from device.store.now import KeptNow, Now, kept_roster, kept_tags, read_now
-from device.store.roster import check_name
+from device.store.now import KeptNow, Now, kept_tags, read_now
+from device.store.roster import keep_player, kept_roster
 from device.store.salvage import finish, read_damaged, replace_damaged
 from device.store.waiting import Taught, Waiting
+from engine.names import kept_name
 
 Found = TypeVar("Found")
 
@@ -166,7 +167,7 @@ class Store(Closing):
         """
         at = self._wall_clock().isoformat(" ", "seconds")
         ready = [(game, _copy(body), _copy(before)) for game, body, before in appended]
-        draft, settings, names = _copy(draft), _copy(dict(settings or {})), [check_name(name) for name in players]
+        draft, settings, names = _copy(draft), _copy(dict(settings or {})), [kept_name(name) for name in players]
         made = []
         for game, body, before in ready:
             entries = self._remembered(game)
@@ -293,7 +294,7 @@ class Store(Closing):
             for game, first in self._waiting.entries.items():
                 self._write_game(file, game, first)
             for name in self._waiting.players:
-                file.keep("player", name, True)
+                keep_player(file, name, True)
             for name, value in self._waiting.settings.items():
                 file.keep("setting", name, value)
             for tag, taught in self._waiting.tags:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from device.store.entries import Entry, Json
+from engine.names import is_taken
 
 Taught = tuple[int, str]
 """What a tag stands for: the number of a deck, and a card in it."""
@@ -39,7 +40,7 @@ class Waiting:
         """The roster as it will be, from the one that is kept; the name used last first."""
         names = list(kept)
         for name in self.players:
-            names = [name, *(other for other in names if other != name)]
+            names = [name, *(other for other in names if not is_taken(name, [other]))]
         return tuple(names)
 
     def known(self, kept: Mapping[str, Taught]) -> dict[str, Taught]:

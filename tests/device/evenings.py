@@ -26,7 +26,7 @@ def evening_of(game: Game | None, screen: Screen | None = None, table: Table | N
 def step(evening: Evening, button: Button) -> Step | None:
     """What a press would come to, nothing done: a refusal is told, as the box does."""
     if button is Button.MENU:
-        return Go(open_menu(evening.screen))
+        return Go(open_menu(evening.screen, evening.view))
     try:
         found = evening.step(button)
         told = evening.press(button).evening.screen if isinstance(found, Record) else None

@@ -13,12 +13,14 @@ import pytest
 
 from device.cli import main
 from device.store import Store
+from device.store.file import StoreFile
 from engine.bids import Bid
 from engine.events import Call, MakeBid, Settle
 from engine.game import Game
 from engine.history import History, events_body
 from engine.rules import Rules
 from engine.settlement import Agreed
+from tests.device.box import Box
 from tests.device.stores import opened
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -156,6 +158,24 @@ def test_names_are_added_and_forgotten(commune: Commune) -> None:
     said = commune("players", "forget", "Anna", "Nobody")
     assert said == (1, "", 'commune: "Nobody": not on the list.\n')
     assert commune("players").out == "Jean Luc\nZoë\n"
+    assert commune("players", "add", "zoë", "Ben").status == 0
+    assert commune("players").out == "zoë\nBen\nJean Luc\n"
+    assert commune("players", "forget", "jean  LUC", "ZOË").status == 0
+    assert commune("players").out == "Ben\n"
+
+
+def test_a_roster_of_an_earlier_version_is_listed_as_it_is_and_can_be_mended(commune: Commune, state: Path) -> None:
+    long = "x" * 60
+    with StoreFile.open(state / "commune.db") as file:
+        for name in (long, "anna", "Anna"):
+            file.keep("player", name, True)
+    assert commune("players").out == f"Anna\nanna\n{long}\n"
+    with Box(state) as box:
+        assert box.store.roster == ("Anna", "anna", long)
+        box.store.commit(draft=box.store.draft, live=None, players=["ANNA"])
+        assert box.store.roster == ("ANNA", long)
+    assert commune("players", "forget", long).status == 0
+    assert commune("players").out == "ANNA\n"
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,15 @@ import pytest
 from PIL import Image
 
 from device.buttons.keypad import Button
-from device.screens.base import Begin, Remember, Table, View
+from device.screens.base import Begin, Remember, Screen, Table, View
 from device.screens.house_rules import HouseRules
-from device.screens.naming import ACCENTED, LONGEST, Naming
+from device.screens.naming import ACCENTED, Naming
 from device.screens.rule_words import called, in_labels, rules_of, summary, values_of
 from device.screens.seats import Seats
 from device.screens.setup import Setup
 from device.screens.told import Told
 from engine.game import default_names
+from engine.names import LONGEST
 from engine.rules import FIELDS, PRESETS, RULES, Rules
 from engine.value import replace
 from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
@@ -194,10 +195,26 @@ def test_a_letter_in_the_middle_is_changed_or_taken_out() -> None:
     assert press(typed("Abc"), NEW, "2*left back 1*right") == typed("Ac")
 
 
-def test_a_name_is_full_at_twelve_letters() -> None:
-    full = typed("a" * LONGEST)
-    assert step(full, Button.UP, NEW) is None
-    assert isinstance(step(full, Button.OK, NEW), Remember)
+def test_a_name_goes_on_to_forty_letters_and_the_lit_one_is_always_seen() -> None:
+    for view in (NEW, four(NEW)):
+        naming = press(Setup(), view, NAME + " ok")
+        for place in range(LONGEST):
+            naming = press(naming, view, f"ok {place % 25 + 2}*down" if place else "down")
+            assert lit_letter(naming, view) == (chr(ord("a") + place % 25 + 1) if place else "B")
+        full = press(naming, view, "ok")
+        assert step(full, Button.UP, view) is None
+        assert lit_letter(full, view) == "✓"
+        assert step(full, Button.OK, view).add == (full.text,)  # type: ignore[union-attr, attr-defined]
+    for place in reversed(range(LONGEST)):
+        full = press(full, NEW, "left")
+        assert lit_letter(full, NEW) == full.text[place]  # type: ignore[attr-defined]
+
+
+def lit_letter(naming: Screen, view: View) -> str:
+    canvas = drawn(naming, view)
+    assert canvas.faults() == []
+    (lit,) = [text.text for text in canvas.texts if text.inverted and text.box[1] == 25]
+    return lit
 
 
 def test_accents_are_within_reach() -> None:
