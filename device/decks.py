@@ -1,4 +1,9 @@
-"""Decks whose cards carry tags: which card of which deck a tag is. Pure."""
+"""Decks whose cards carry tags: which card of which deck a tag is. Pure.
+
+A card that says which one it is counts once, however it gets in and out: its `Swept.which` is its deck's own name for
+it, and of the cards that are shown no two have the same. A joker without a number can't say which, and counts as often
+as it is shown.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,10 @@ PRINTED = 0
 """The number of the deck whose cards are printed with codes that say the card; taught ones count from 1."""
 
 JOKERS = ("*1", "*2", "*3", "*4")
-"""The jokers of a deck, which are told apart by their tags."""
+"""The jokers of a deck that are told apart, by their tags or by the numbers that are printed on them."""
+
+PLAIN_JOKER = "*"
+"""A joker that can't say which one it is."""
 
 CARDS = tuple(f"{rank}{suit}" for suit in Suit for rank in (Rank.ACE, *list(Rank)[:-1]))
 """The other cards of a deck, in the order of a new one: ace to king of each suit."""
@@ -30,7 +38,7 @@ class Swept:
     Attributes:
         tag: what the reader said.
         deck: the number of its deck, or None for a tag that nobody has taught.
-        label: its card in that deck: the card's text, with a number where it is a joker of a taught deck; or "".
+        label: its card in that deck: the card's text, with a number where it is a joker that says which; or "".
     """
 
     tag: str
@@ -41,6 +49,11 @@ class Swept:
     def card(self) -> Card | None:
         """The card, or None where it isn't known."""
         return card_of(self.label) if self.label else None
+
+    @property
+    def which(self) -> str:
+        """Which card of a deck it is, or "" where it can't say."""
+        return "" if self.label == PLAIN_JOKER else self.label
 
     @property
     def words(self) -> str:
@@ -87,8 +100,8 @@ class Deck:
 def recognised(tag: str, tags: Tags) -> Swept:
     """What a tag stands for; a printed code that says the card comes before what was taught."""
     printed = read_code(tag)
-    if printed is not None:
-        return Swept(tag, PRINTED, str(printed))
+    if printed:
+        return Swept(tag, PRINTED, printed)
     deck, label = tags.get(tag, (PRINTED, ""))
     return Swept(tag, deck, label) if label in CARDS or label in JOKERS else Swept(tag)
 

@@ -176,7 +176,7 @@ def read_deck(data: Mapping[str, Any]) -> Deck:
         label = label_of(text)
         if not isinstance(tag, str) or not tag.strip() or not tag.isprintable() or len(tag) > LONGEST:
             raise Unreadable(f"{quoted(tag)} is not a tag: it is text of 1 to {LONGEST} characters.")
-        if read_code(tag) is not None:
+        if read_code(tag):
             raise Unreadable(f"The tag {quoted(tag)} says itself which card it is: it needs no teaching.")
         if label in found:
             raise Unreadable(f"{words_of(label).capitalize()} is there twice.")

@@ -9,19 +9,21 @@ LONGEST = 8
 """Characters of the longest code, `joker 2`, with some room."""
 
 
-def read_code(text: str) -> Card | None:
-    """The card that a printed code says, rank and suit, or a joker; None where it says none.
+def read_code(text: str) -> str:
+    """The card that a printed code says, as a deck calls it: rank and suit, or a joker with the number that it bears,
+    `*` where it bears none; "" where it says no card.
 
-    >>> str(read_code("10h")), read_code("10")
-    ('Th', None)
+    >>> read_code("10h"), read_code("JOKER 2"), read_code("joker"), read_code("10")
+    ('Th', '*2', '*', '')
     """
+    name = text.strip().lower().replace("joker", "*", 1)
     if len(text) > LONGEST:
-        return None
-    name = text.strip()
-    if name[:1] == "*" or name[:5].lower() == "joker":
-        name = name.rstrip(" 1234")  # which of them it is
+        return ""
+    if name[:1] == "*":
+        number = name[1:].strip()
+        return f"*{number}" if number in ("", *"1234") else ""
     try:
         card = Card.parse(name)
     except Unreadable:
-        return None
-    return card if card.suit or card.is_joker else None
+        return ""
+    return str(card) if card.suit else ""

@@ -43,6 +43,7 @@ class PutRight(Screen):
         cards: the cards that were shown.
         in_play: how many cards were dealt, where it was otherwise than told.
         chosen: the row pointed at.
+        jokers: which ones the jokers among `cards` are, as `Showing` has it; what is recorded doesn't say.
     """
 
     under: Screen
@@ -54,6 +55,7 @@ class PutRight(Screen):
     cards: tuple[Card, ...] = ()
     in_play: int | None = None
     chosen: int = 0
+    jokers: tuple[str, ...] = ()
 
     # What it shows
 

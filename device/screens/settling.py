@@ -80,7 +80,7 @@ class Settling(Screen):
             return Go(showing(here, bid, hand.dealt(view)))
         early = hand.by == "seen"
         counts = hand.counts if early else ()
-        return Go(Shown(here, bid, hand.dealt(view), hand.cards, early=early, counts=counts))
+        return Go(Shown(here, bid, hand.dealt(view), hand.cards, early=early, counts=counts, jokers=hand.jokers))
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take over what was counted, or the cards."""
@@ -91,7 +91,9 @@ class Settling(Screen):
                 self._hand if question.in_play == self._hand.dealt(view) else self._hand.dealing(view, question.in_play)
             )
             counts = question.counts if question.not_all else hand.counts
-            return Go(hand.changed(view, by=question.result.name, cards=question.shown, counts=counts))
+            return Go(
+                hand.changed(view, by=question.result.name, cards=question.shown, jokers=question.jokers, counts=counts)
+            )
         if isinstance(question, Counted):
             return Go(self._hand.changed(view, by="counts", counts=question.counts))
         return None

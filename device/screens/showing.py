@@ -41,7 +41,8 @@ class Showing(Screen):
         early: whether the verdict needn't wait for all cards.
         swept_last: whether the card in the picture was swept, and is in already.
         deck: the number of the deck that the swept cards are of, or None before the first.
-        jokers: the tags of the jokers that were swept.
+        jokers: which ones the jokers among `shown` are, in their order, "" for one that can't say. Earlier versions
+            kept the tags of those that could.
         counts: what was counted before.
     """
 
@@ -57,6 +58,12 @@ class Showing(Screen):
     deck: int | None = None
     jokers: tuple[str, ...] = ()
     counts: tuple[Answer, ...] = ()
+
+    @property
+    def which(self) -> tuple[str, ...]:
+        """Which cards of a deck those that are shown are, in their order, "" for one that can't say."""
+        jokers = iter(self.jokers)
+        return tuple(next(jokers, "") if card.is_joker else str(card) if card.suit else "" for card in self.shown)
 
     @property
     def result(self) -> Settlement:
@@ -116,10 +123,16 @@ class Showing(Screen):
         return None
 
     def _without_last(self) -> Showing:
-        *rest, last = self.shown
-        jokers = self.jokers[:-1] if last.is_joker else self.jokers
-        deck = self.deck if rest else None
-        return replace(self, shown=tuple(rest), face="A", swept_last=False, jokers=jokers, deck=deck)
+        rest = self.without(len(self.shown) - 1)
+        return replace(rest, face="A", swept_last=False, deck=self.deck if rest.shown else None)
+
+    def without(self, place: int) -> Showing:
+        """With one of the cards taken out."""
+        shown, jokers = (*self.shown[:place], *self.shown[place + 1 :]), self.jokers
+        if self.shown[place].is_joker:
+            before = sum(card.is_joker for card in self.shown[:place])
+            jokers = (*jokers[:before], *jokers[before + 1 :])
+        return replace(self, shown=shown, jokers=jokers)
 
     def swept(self, swept: Swept, view: View) -> Step | None:
         """Enter the card; one that can't be, of another deck, or in already is shown and not counted."""
@@ -133,7 +146,7 @@ class Showing(Screen):
         if self.deck not in (None, swept.deck):
             whose = f"deck {swept.deck}, not counted" if swept.deck else "not of this deck"
             return NotTaken(says=(f"{swept.short}: {whose}", f"{swept.short}: other deck"))
-        if (card.suit and card in self.shown) or swept.tag in self.jokers:
+        if swept.which and {swept.which, swept.tag} & set(self.which):
             return NotTaken(says=(f"{swept.words} is in already", f"{swept.short} is in already"))
         try:
             return self._with(card, view, swept)
@@ -149,13 +162,14 @@ class Showing(Screen):
         rules = view.on.rules
         check_cards((*self.shown, card), rules, self.bid)
         shown = (*self.shown, card)
-        after = replace(self, shown=shown, picking_suit=False)
+        which = (*self.which, swept.which if swept else "")
+        jokers = tuple(label for label, each in zip(which, shown, strict=True) if each.is_joker)
+        after = replace(self, shown=shown, jokers=jokers, picking_suit=False)
         if swept is None:
             after = replace(after, face=DONE if len(shown) == self.in_play else self.face, swept_last=False)
         else:
             face, suit = card.rank.letter if card.rank else "*", card.suit.value if card.suit else self.suit
-            jokers = (*self.jokers, swept.tag) if card.is_joker and swept.deck else self.jokers
-            after = replace(after, face=face, suit=suit, early=True, swept_last=True, deck=swept.deck, jokers=jokers)
+            after = replace(after, face=face, suit=suit, early=True, swept_last=True, deck=swept.deck)
         if after._is_settled(view):
             step = self.under.answered(after, view)
             if step is not None:

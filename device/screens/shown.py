@@ -26,6 +26,7 @@ class Shown(Screen):
         chosen: the row pointed at; the first adds cards, or ends.
         early: whether it needn't be all cards, as it needn't where they were swept.
         counts: what was counted besides.
+        jokers: which ones the jokers among them are, as `Showing` has it.
     """
 
     under: Screen
@@ -35,6 +36,7 @@ class Shown(Screen):
     chosen: int = 1
     early: bool = False
     counts: tuple[Answer, ...] = ()
+    jokers: tuple[str, ...] = ()
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the cards, a row each."""
@@ -51,19 +53,10 @@ class Shown(Screen):
             return Go(self.under)
         if button is not Button.OK:
             return None
+        begun = Showing(self.bid, self.in_play, self.under, self.cards, DONE, early=self.early)
+        showing = replace(begun, jokers=self.jokers, counts=self.counts)
         if self.chosen == 0:
-            return Go(replace(self._showing, shown=self.cards, face=DONE))
+            return Go(showing)
         wrong = self.cards[self.chosen - 1]
-        rest = (*self.cards[: self.chosen - 1], *self.cards[self.chosen :])
-        begun = replace(self._showing, shown=rest)
-        return Go(
-            replace(
-                begun,
-                face=wrong.rank.letter if wrong.rank else "*",
-                suit=wrong.suit.value if wrong.suit else begun.suit,
-            )
-        )
-
-    @property
-    def _showing(self) -> Showing:
-        return Showing(self.bid, self.in_play, self.under, early=self.early, counts=self.counts)
+        face, suit = wrong.rank.letter if wrong.rank else "*", wrong.suit.value if wrong.suit else ""
+        return Go(replace(showing.without(self.chosen - 1), face=face, suit=suit))

@@ -130,11 +130,10 @@ def test_more_tags_at_once_than_there_can_be_are_no_cards() -> None:
     ("code", "card"),
     [
         ("KS", "Ks"), ("10h", "Th"), ("Td", "Td"), ("2c", "2c"), ("a♠", "As"), (" QD ", "Qd"), ("joker", "*"),
-        ("JOKER 2", "*"), ("Joker1", "*"), ("*", "*"), ("*3", "*"),
-        ("K", None), ("10", None), ("", None), ("S", None), ("11h", None), ("KSS", None), ("0A00B1C2D3", None),
-        ("sixes", None), ("* " * 40, None), ("joker 9", None),
+        ("JOKER 2", "*2"), ("Joker1", "*1"), ("*", "*"), ("*3", "*3"),
+        ("K", ""), ("10", ""), ("", ""), ("S", ""), ("11h", ""), ("KSS", ""), ("0A00B1C2D3", ""),
+        ("sixes", ""), ("* " * 40, ""), ("joker 9", ""),
     ],
 )  # fmt: skip
-def test_printed_codes_that_say_the_card(code: str, card: str | None) -> None:
-    found = read_code(code)
-    assert (found and str(found)) == card
+def test_printed_codes_that_say_the_card(code: str, card: str) -> None:
+    assert read_code(code) == card
