@@ -64,7 +64,10 @@ class StoreFile(Closing):
             name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
             file = cls(
                 path,
-                connect(f"file:{name}?{options}", uri=True, timeout=wait, isolation_level=None),
+                # The thread that opens a store need not be the one that plays.
+                connect(
+                    f"file:{name}?{options}", uri=True, timeout=wait, isolation_level=None, check_same_thread=False
+                ),
                 read_only=read_only,
             )
             file._inode = inode

@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -241,3 +242,11 @@ def test_a_store_file_of_a_log_is_read_by_the_shell_as_by_the_box(tmp_path: Path
     assert game is not None
     assert json.dumps(write_record(game)) == json.dumps(record)
     assert wrong == "Entry 3 could not be read and doesn't count."
+
+
+def test_the_thread_that_opens_a_box_need_not_be_the_one_that_plays_on_it(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        thread = threading.Thread(target=lambda: box.press("ok", "ok"))
+        thread.start()
+        thread.join()
+        assert (box.store.trouble, box.store.notice, box.screen) == (None, None, "bidding")

@@ -1,4 +1,4 @@
-"""The device part of the test suite, with the distribution's own Python and libraries."""
+"""The test suite with a distribution's own Python: its device part with the libraries there, and all of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.trees import Tree
+from tests.package.trees import Tree, pip_told, with_python
 
 pytestmark = pytest.mark.package
 
@@ -28,29 +28,36 @@ OPTIONS = {
 WARNINGS = ["-p", "no:threadexception", "-p", "no:unraisableexception", "-W", "ignore::DeprecationWarning"]
 
 
-def test_the_device_part_passes(tools: Tree, suite: str) -> None:
-    tools.sh("rm -rf /src && mkdir /src")
+def put_source(tree: Tree) -> None:
+    """The repository as it stands, in /src."""
+    tree.sh("rm -rf /src && mkdir /src")
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=SOURCE, capture_output=True, check=True).stdout
+    there = b"\0".join(name for name in names.split(b"\0") if name and Path(SOURCE, name.decode()).exists())
     archive = subprocess.run(
-        [
-            "tar",
-            "-c",
-            "--exclude=__pycache__",
-            "pyproject.toml",
-            "README.md",
-            "engine",
-            "device",
-            "docs",
-            "systemd",
-            "tests",
-        ],
-        cwd=SOURCE,
-        capture_output=True,
-        check=True,
+        ["tar", "--null", "-T", "-", "-c"], cwd=SOURCE, input=there, capture_output=True, check=True
     )
-    subprocess.run(["tar", "-x", "-C", tools.path("/src")], input=archive.stdout, check=True)
+    subprocess.run(["tar", "-x", "-C", tree.path("/src")], input=archive.stdout, check=True)
+
+
+def check_passed(said: str) -> None:
+    last = [line for line in said.splitlines() if " passed" in line][-1:]
+    assert last, said[-5000:]
+    assert "failed" not in last[0], said[-5000:]
+    assert "error" not in last[0], said[-5000:]
+
+
+def test_the_device_part_passes(tools: Tree, suite: str) -> None:
+    put_source(tools)
     words = " ".join([*OPTIONS["both"], *OPTIONS[suite], *WARNINGS])
-    said = tools.sh(f"cd /src && python3 -B -m pytest -n 2 -p no:cacheprovider {words} tests/device", check=False)
-    last = said.splitlines()[-1]
-    assert " passed" in last, said[-5000:]
-    assert "failed" not in last, said[-5000:]
-    assert "error" not in last, said[-5000:]
+    check_passed(
+        tools.sh(f"cd /src && python3 -B -m pytest -n 2 -p no:cacheprovider {words} tests/device", check=False)
+    )
+
+
+def test_all_tests_pass_where_there_is_no_more_than_python_and_make(tmp_path: Path) -> None:
+    """On trixie's Python, which is a Pi's own; the packages come from where this machine has them from."""
+    tree = with_python("trixie").copy(tmp_path / "tree")
+    put_source(tree)
+    check_passed(tree.run("sh", "-c", "cd /src && make test", check=False, pip=pip_told()))
+    subprocess.run(["rm", "-rf", tree.root], check=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.debian import KEYRING, Unable, check_host, mirror
 
@@ -31,18 +34,21 @@ class Tree:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def run(self, *command: str, given: str | None = None, check: bool = True) -> str:
-        """What a command in there wrote, errors too.
+    def run(
+        self, *command: str, given: str | None = None, check: bool = True, pip: Mapping[str, str] = MappingProxyType({})
+    ) -> str:
+        """What a command in there wrote, errors too; with `pip` pip is told so, and finds this machine's folders there.
 
         Raises:
             AssertionError: it failed, unless `check` is false.
         """
+        seen = "".join(f'mount --bind {place} "$0{self._place(place)}" && ' for place in local_places(pip))
         done = subprocess.run(
             [
                 *("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c"),
-                'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"',
+                f'{seen}mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"',
                 *(str(self.root), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LC_ALL=C.UTF-8"),
-                *("DEBIAN_FRONTEND=noninteractive", *command),
+                *("DEBIAN_FRONTEND=noninteractive", *(f"{name}={told}" for name, told in pip.items()), *command),
             ],
             input=given,
             stdout=subprocess.PIPE,
@@ -62,6 +68,14 @@ class Tree:
     def apt(self, *words: str, check: bool = True) -> str:
         """As `run`, of apt-get, without questions and recommendations."""
         return self.run("apt-get", *QUIET, *words, check=check)
+
+    def _place(self, place: Path) -> Path:
+        """That place, made in the tree so that something can be mounted there."""
+        there = self.path(str(place))
+        (there if place.is_dir() else there.parent).mkdir(parents=True, exist_ok=True)
+        if not there.exists():
+            there.touch()
+        return place
 
     def path(self, place: str) -> Path:
         """Where something of the tree is on this machine."""
@@ -89,6 +103,32 @@ def with_tools(suite: str) -> Tree:
         Unable: it can't be made here.
     """
     return _kept(suite, "tools", (*NEEDS, *PINS[suite], *TOOLS[suite]), _make_tools)
+
+
+def with_python(suite: str) -> Tree:
+    """A small Debian with no more than somebody needs who wants to try this repository: Python, and make.
+
+    Raises:
+        Unable: it can't be made here.
+    """
+    return _kept(suite, "python", ("python3-venv", "make"), _make_tools)
+
+
+def pip_told() -> dict[str, str]:
+    """Where this machine's pip finds packages, as the environment tells it to another."""
+    said = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True)
+    told = (line.partition("=") for line in said.stdout.splitlines())
+    named = {name.rpartition(".")[2]: ast.literal_eval(value) for name, _, value in told}
+    wanted = ("index-url", "extra-index-url", "find-links", "cert", "proxy", "trusted-host")
+    return {f"PIP_{name.replace('-', '_').upper()}": named[name] for name in wanted if name in named}
+
+
+def local_places(pip: Mapping[str, str]) -> list[Path]:
+    """The folders and files of this machine that it is told of; what an index lists is beside the index."""
+    words = [
+        Path(word.removeprefix("file://").removesuffix("/simple")) for told in pip.values() for word in told.split()
+    ]
+    return sorted({word for word in words if word.is_absolute() and word.exists()})
 
 
 def cache() -> Path:
