@@ -6,28 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from device.buttons.keypad import Button
-from device.screens.base import (
-    Begin,
-    Blank,
-    Close,
-    DoAgain,
-    Go,
-    Keep,
-    NotTaken,
-    PowerOff,
-    Record,
-    Remember,
-    Screen,
-    Step,
-    Table,
-    TakeBack,
-    Teach,
-    View,
-    from_data,
-    screen_named,
-    to_data,
-)
-from device.screens.root import root
+from device.screens import base
+from device.screens.base import Screen, Step, Table, View, from_data, root, screen_named, to_data
 from device.sound import Sound
 from engine.errors import Refusal
 from engine.events import Settle
@@ -64,7 +44,7 @@ class Evening:
     """
 
     view: View = View(None, FIRST_TABLE)
-    screen: Screen = Blank()
+    screen: Screen = base.Blank()
     history: History | None = None
     lot: Callable[[int], int] = lambda seats: 0
     before_call: Screen | None = None
@@ -115,8 +95,8 @@ class Evening:
         here = replace(self, before_call=None)._saying(())
         step = here.screen.swept(swept, here.view)
         if step is not None and step.settles and not seen:
-            step = None if step.unseen is None else Go(step.unseen)
-        if step is None or isinstance(step, NotTaken):
+            step = None if step.unseen is None else base.Go(step.unseen)
+        if step is None or isinstance(step, base.NotTaken):
             sound = Sound.CLICK if step is None and swept.card else Sound.NOT_COUNTED
             return After(here._saying(swept.ways if step is None else step.says), sound=sound)
         try:
@@ -153,7 +133,7 @@ class Evening:
 
             call = open_call(self.screen, self.view)
             if call is not None:
-                return Go(call)
+                return base.Go(call)
         return self.screen.press(button, self.view)
 
     def _follow(self, step: Step) -> After:
@@ -163,41 +143,36 @@ class Evening:
             Refusal: it can't be.
         """
         here = self._saying(step.says) if step.says else self
-        if isinstance(step, Go):
+        if isinstance(step, base.Go):
             return here._at(step.screen)
-        if isinstance(step, Record):
+        if isinstance(step, base.Record):
             hands = len(here.playing.game.hands)
             after = here._logged(here.playing.record(step.events, to_data(here.screen)), step.then)
             game = after.evening.playing.game
             evening = after.evening._saying(_dropped(game)) if len(game.hands) > hands else after.evening
             return replace(after, evening=evening, sound=_verdict(step, game))
-        if isinstance(step, Begin):
+        if isinstance(step, base.Begin):
             return here._begin(step.table)
-        if isinstance(step, TakeBack):
+        if isinstance(step, base.TakeBack):
             taken = here.playing.last
             screen = here.playing.done[-1].before if here.playing.done else None
             after = here._logged(here.playing.take_back(to_data(here.screen)))
             evening = replace(after.evening, screen=after.evening._restored(screen))
             return replace(after, evening=evening._saying(said("Took back", "Undone:", taken)))
-        if isinstance(step, DoAgain):
+        if isinstance(step, base.DoAgain):
             again = here.playing.again
             after = here._logged(here.playing.do_again(to_data(here.screen)))
             return replace(after, evening=after.evening._saying(said("Done again:", "Again:", again)))
-        if isinstance(step, Close):
+        if isinstance(step, base.Close):
             return here._with(None)._at(None)
-        if isinstance(step, Remember):
-            return replace(here._at(step.screen), names=step.add)
-        if isinstance(step, Keep):
-            view = replace(here.view, chances=step.kept) if step.setting == "chances" else here.view
-            return replace(replace(here, view=view)._at(step.screen), settings=((step.setting, step.kept),))
-        if isinstance(step, Teach):
+        if isinstance(step, base.Keep):
             tags = dict(here.view.tags)
             for tag, taught in step.tags:
                 tags.pop(tag, None)
-                if taught is not None:
-                    tags[tag] = taught
-            return replace(replace(here, view=replace(here.view, tags=tags))._at(step.screen), tags=step.tags)
-        if isinstance(step, PowerOff):
+                tags |= {} if taught is None else {tag: taught}
+            view = replace(here.view, tags=tags, **dict(step.settings))
+            return replace(replace(here, view=view)._at(step.screen), kept=step)
+        if isinstance(step, base.PowerOff):
             return replace(here._at(step.screen), power_off=True)
         raise TypeError(f"nothing follows from {step!r}")
 
@@ -241,9 +216,7 @@ class After:
         evening: what is on then.
         log: what is to be added to the log of the game that is on then.
         begins: whether that is another game.
-        names: what is to be put on the roster.
-        settings: those that changed, by name.
-        tags: what tags stand for from now on, a deck's number and a card, or None for those to be forgotten; in order.
+        kept: what else is to be kept, or None.
         sound: what is to be heard, or None.
         power_off: whether the box is to be switched off.
     """
@@ -251,14 +224,12 @@ class After:
     evening: Evening
     log: tuple[Entry, ...] = ()
     begins: bool = False
-    names: tuple[str, ...] = ()
-    settings: tuple[tuple[str, Any], ...] = ()
-    tags: tuple[tuple[str, tuple[int, str] | None], ...] = ()
+    kept: base.Keep | None = None
     sound: Sound | None = None
     power_off: bool = False
 
 
-def _verdict(step: Record, after: Game) -> Sound:
+def _verdict(step: base.Record, after: Game) -> Sound:
     """What is to be heard of events: whether the hand was there, where one of them settles a call."""
     holds = after.hands[-1].outcome.holds if any(isinstance(event, Settle) for event in step.events) else None
     return Sound.CLICK if holds is None else Sound.THERE if holds else Sound.NOT_THERE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,17 +23,11 @@ class Log:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def info(self, text: str, *values: object) -> None:
-        """Something has become well, or happened as it should."""
-        self._logger().info(text, *values)
-
-    def warning(self, text: str, *values: object) -> None:
-        """Something about the machine is wrong, and gone on with."""
-        self._logger().warning(text, *values)
-
-    def exception(self, text: str, *values: object) -> None:
-        """Something of ours is at fault: the traceback of what is handled now goes with it."""
-        self._logger().exception(text, *values)
+    def __getattr__(self, level: str) -> Callable[..., None]:
+        """`info`: something has become well, `warning`: something about the machine is wrong and gone on with,
+        `exception`: something of ours is at fault, and the traceback of what is handled now goes with it."""
+        write: Callable[..., None] = getattr(self._logger(), level)
+        return write
 
     def _logger(self) -> Logger:
         import logging

@@ -94,7 +94,8 @@ class Session:
     def __init__(self, store: Keeps, *, keys: int, draw_lot: Callable[[int], int], readers: bool = False) -> None:
         self._store = store
         self._game: int | None = None
-        self._dirty = False
+        self.changed = False
+        """Whether anything is to be saved and shown since the last `save`."""
         self._appended: list[tuple[int, Body, Any]] = []
         self._names: list[str] = []
         self._settings: dict[str, Any] = {}
@@ -112,7 +113,7 @@ class Session:
         self._resume()
         if store.notice:
             self._see(notice=(store.notice, "The store was damaged"))
-        self._sound, self._dirty = None, bool(self._appended)  # what was kept is shown before anything is written
+        self._sound, self.changed = None, bool(self._appended)  # what was kept is shown before anything is written
 
     # What is shown
 
@@ -130,11 +131,6 @@ class Session:
     def view(self) -> View:
         """What screens may look at now."""
         return self.evening.view
-
-    @property
-    def changed(self) -> bool:
-        """Whether anything is to be saved and shown since the last `save`."""
-        return self._dirty
 
     def draw(self) -> Canvas:
         """The frame that is to be shown, drawn anew. Where the screen can't be drawn, the one that the game is at comes
@@ -227,10 +223,11 @@ class Session:
             self._game = None
         self.evening = now
         self._appended += [(self._game or 0, entry.body, entry.before) for entry in after.log]
-        self._names += after.names
-        self._settings |= dict(after.settings)
-        self._tags += after.tags
-        self._dirty |= now.screen is not before.screen or now.view is not before.view
+        if after.kept is not None:
+            self._names += after.kept.names
+            self._settings |= dict(after.kept.settings)
+            self._tags += after.kept.tags
+        self.changed |= now.screen is not before.screen or now.view is not before.view
         if type(now.screen) is not type(before.screen) or now.history is not before.history:
             self.unseen()
         if type(now.screen) is not type(before.screen) and now.screen.lists_names:
@@ -254,7 +251,7 @@ class Session:
     def _see(self, **what: Any) -> None:
         """Let screens see something else from now on, and show it."""
         self.evening = replace(self.evening, view=replace(self.view, **what))
-        self._dirty = True
+        self.changed = True
 
     def _look(self, *, readers: bool = False) -> None:
         """See what others have changed: names are listed, or a card was swept."""
@@ -269,7 +266,7 @@ class Session:
     def save(self) -> None:
         """Make durable, in one go, all that presses have changed since the last time; nothing where they haven't."""
         if self.changed:
-            self._dirty = False
+            self.changed = False
             before = self._store.notice
             self._store.commit(
                 appended=self._appended,

@@ -70,9 +70,10 @@ def value(cls: type[T]) -> type[T]:
     made._value_names, made._value_checked = frozenset(names), hasattr(cls, "__post_init__")
     made._value_positional = tuple(name for name in names if name not in special or not special[name].kw_only)
     made._value_compared = tuple(name for name in names if name not in special or special[name].compare)
-    for function in (__init__, __eq__, __hash__, __repr__, __setattr__, __delattr__):
+    for function in (__init__, __eq__, __hash__, __repr__, __setattr__):
         if function.__name__ not in cls.__dict__ or function is __hash__:
             setattr(cls, function.__name__, function)
+    made.__delattr__ = __setattr__
     return cls
 
 
@@ -153,9 +154,5 @@ def __repr__(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self._value_fields)})"
 
 
-def __setattr__(self: Any, name: str, value: Any) -> None:
-    raise AttributeError(f"{type(self).__name__} can't be changed: {name} stays as it is")
-
-
-def __delattr__(self: Any, name: str) -> None:
+def __setattr__(self: Any, name: str, *value: Any) -> None:
     raise AttributeError(f"{type(self).__name__} can't be changed: {name} stays as it is")

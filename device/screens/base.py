@@ -196,33 +196,24 @@ class Close(Step):
 
 
 @value
-class Remember(Step):
-    """Put names on the roster; then another screen."""
-
-    screen: Screen
-    add: tuple[str, ...]
-
-
-@value
 class Keep(Step):
-    """Keep a setting; then another screen."""
+    """Keep something for good, beside the game; then another screen.
+
+    Attributes:
+        names: to be put on the roster.
+        settings: those that change, by name; each is what the view has of it.
+        tags: what tags stand for from now on, a deck's number and a card, or None for those to be forgotten; in order.
+    """
 
     screen: Screen
-    setting: str
-    kept: bool
+    names: tuple[str, ...] = ()
+    settings: tuple[tuple[str, bool], ...] = ()
+    tags: tuple[tuple[str, tuple[int, str] | None], ...] = ()
 
 
 @value
 class NotTaken(Step):
     """Say why a card that was swept doesn't count, and leave all as it is."""
-
-
-@value
-class Teach(Step):
-    """Keep what a tag stands for from now on, a deck's number and a card, or forget it; then another screen."""
-
-    screen: Screen
-    tags: tuple[tuple[str, tuple[int, str] | None], ...]
 
 
 @value
@@ -285,3 +276,15 @@ def from_data(data: Any) -> Any:
         return Card.parse(data["card"])
     fields = {str(key): from_data(value) for key, value in data.items() if key != "screen"}
     return screen_named(str(data.get("screen")), **fields)
+
+
+def root(view: View) -> Screen:
+    """The screen that the game is at: to be shown where nothing is half-done."""
+    game = view.game
+    if game is None:
+        return screen_named("setup")
+    if game.winner is not None:
+        return screen_named("ending")
+    if game.taken.caller is not None:
+        return screen_named("call", caller=game.taken.caller, bidder=game.bidder, bid=game.bid, under=None)
+    return screen_named("bidding" if game.under_way else "deal")

@@ -166,3 +166,15 @@ def calls(view: View, caller: int, bidder: int) -> str:
     if TINY.measure(whole) <= WIDTH:
         return whole
     return f"{name(view, caller, TINY, 45)} calls {name(view, bidder, TINY, 45)}"
+
+
+def find_call(screen: Screen | None) -> Call | None:
+    """The call that is open on a screen or under it."""
+    while screen is not None and not isinstance(screen, Call):
+        screen = getattr(screen, "under", None)
+    return screen
+
+
+def hand_on(screen: Screen | None, view: View) -> bool:
+    """Whether a hand is on, as far as the box knows: one that was called has been dealt."""
+    return view.on.under_way or find_call(screen) is not None

@@ -7,7 +7,7 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit_lines
 from device.screens.base import Close, DoAgain, Go, PowerOff, Screen, Step, View
-from device.screens.corrections import hand_on
+from device.screens.call import hand_on
 from device.screens.parts import big, heading, hints, name
 from engine.value import value
 

@@ -8,7 +8,7 @@ from device.panel.canvas import BODY, WIDTH, Anchor, Canvas
 from device.panel.font import SMALL, TINY, Font
 from device.panel.names import short_names
 from device.screens.base import View
-from device.screens.parts import ROW, ROWS
+from device.screens.parts import ROW, ROWS, mark_place
 from engine.bids import Bid, Category
 
 BAR = 4
@@ -34,10 +34,7 @@ def draw_lines(canvas: Canvas, lines: Sequence[Line], first: int, chosen: int | 
         left_room = room - 2 - (font.measure(right) + GAP if right else 0)
         font = _fitting(left, left_room)
         canvas.text(1, top + _drop(font), left, font, inverted=lit)
-    if len(lines) > ROWS:
-        height = BODY[3] - BODY[1]
-        top = BODY[1] + height * first // len(lines)
-        canvas.fill((WIDTH - 2, top, WIDTH, BODY[1] + height * (first + ROWS) // len(lines)))
+    mark_place(canvas, first, len(lines))
 
 
 def around(chosen: int, count: int) -> int:

@@ -9,8 +9,8 @@ from device.panel.canvas import Canvas
 from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.bids_list import BidsList, any_bids
 from device.screens.box import About
+from device.screens.call import find_call, hand_on
 from device.screens.confirm import Confirm
-from device.screens.corrections import KINDS, find_call, hand_on, made
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.penalties import Penalties
 from device.screens.put_right import PutRight, put_right
@@ -21,8 +21,11 @@ from device.screens.teach import teaching
 from device.screens.verdict import Verdict
 from device.screens.void import Void
 from device.screens.who import Who
-from engine.events import Correction, Penalty
+from engine.events import Correction, Deal, Leave, Penalty, SetDealer, SetFirst
 from engine.value import replace, value
+
+KINDS: dict[str, type[SetDealer | SetFirst | Leave]] = {"dealer": SetDealer, "first": SetFirst, "leaves": Leave}
+"""The corrections that need only a player, by what is asked."""
 
 
 @value
@@ -74,9 +77,12 @@ class Menu(Screen):
         return self._correct(view, KINDS[question.asks](question.seat))
 
     def _correct(self, view: View, correction: Correction) -> Step:
-        """Record a correction. During a hand play goes on where the menu was opened."""
-        then = self.under if hand_on(self, view) else None
-        return Record(made(self, view, correction), then, settles=True)
+        """Record a correction. During a hand, known to be on or not, it waits for the end, and play goes on where the menu
+        was opened."""
+        if not hand_on(self, view):
+            return Record((correction,), settles=True)
+        dealt = () if view.on.under_way else (Deal(),)
+        return Record((*dealt, correction), self.under, settles=True)
 
     def _place(self, entries: Sequence[object]) -> int:
         """The entry pointed at. A box that was switched off meanwhile may have fewer: without its reader, say."""

@@ -103,10 +103,14 @@ def rows(canvas: Canvas, items: Sequence[str], chosen: int, values: Sequence[str
         canvas.text(1, top + drop, shorten(items[index], font, room - 2 - value_room), font, inverted=lit)
         if value:
             canvas.text(room - 1, top, value, SMALL, anchor=Anchor.RIGHT, inverted=lit)
-    if len(items) > ROWS:
+    mark_place(canvas, first, len(items))
+
+
+def mark_place(canvas: Canvas, first: int, count: int) -> None:
+    """Draw at the right which of so many rows are seen, from the first on, where that isn't all."""
+    if count > ROWS:
         height = BODY[3] - BODY[1]
-        top = BODY[1] + height * first // len(items)
-        canvas.fill((WIDTH - 2, top, WIDTH, BODY[1] + height * (first + ROWS) // len(items)))
+        canvas.fill((WIDTH - 2, BODY[1] + height * first // count, WIDTH, BODY[1] + height * (first + ROWS) // count))
 
 
 def moved(button: Button, chosen: int, count: int) -> int:

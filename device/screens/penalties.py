@@ -6,7 +6,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, MEDIUM, SMALL
 from device.screens.base import Go, Screen, Step, View
-from device.screens.corrections import hand_on
+from device.screens.call import hand_on
 from device.screens.parts import heading, hints, name
 from engine.value import replace, value
 

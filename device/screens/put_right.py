@@ -6,8 +6,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Record, Screen, Step, View
 from device.screens.bidding import Bidding
-from device.screens.call import open_call
-from device.screens.corrections import find_call
+from device.screens.call import find_call, open_call
 from device.screens.counted import counts_of
 from device.screens.counting import told_counts
 from device.screens.lines import Line, around, brief, draw_lines, names_beside

@@ -8,7 +8,7 @@ from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.panel.font import SMALL
 from device.panel.names import short_names
-from device.screens.base import Go, Remember, Screen, Step, View
+from device.screens.base import Go, Keep, Screen, Step, View
 from device.screens.naming import Naming
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.seating import Seating, seating
@@ -58,7 +58,7 @@ class Seats(Screen):
     def answered(self, question: Screen, view: View) -> Step | None:
         """Somebody was chosen or named for the seat; who sits elsewhere changes places."""
         if isinstance(question, Naming):
-            return Remember(self._named(question.result), add=(question.result,))
+            return Keep(self._named(question.result), names=(question.result,))
         if not isinstance(question, Seating):
             return None
         name = question.result(view)

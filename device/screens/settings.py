@@ -28,5 +28,5 @@ class Settings(Screen):
     def press(self, button: Button, view: View) -> Step | None:
         """OK changes it."""
         if button is Button.OK:
-            return Keep(self, "chances", not view.chances)
+            return Keep(self, settings=(("chances", not view.chances),))
         return Go(self.under) if button is Button.BACK else None

@@ -6,7 +6,7 @@ from device.buttons.keypad import Button
 from device.decks import PRINTED, Deck, Swept, card_of, deck_of, decks_of, labels_for, words_of
 from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL
-from device.screens.base import Go, NotTaken, Screen, Step, Teach, View
+from device.screens.base import Go, Keep, NotTaken, Screen, Step, View
 from device.screens.parts import heading, hints
 from engine.rules import Rules
 from engine.value import replace, value
@@ -81,7 +81,7 @@ class Teaching(Screen):
         tags: list[tuple[str, tuple[int, str] | None]] = [(before, None)] if before else []
         tags.append((swept.tag, (self.deck, self.asks)))
         after = replace(self, taught=(*self.taught, (self.asks, swept.tag, before)), asks=self._next(view))
-        return Teach(after, tuple(tags), says=(f"{words_of(self.asks).capitalize()}: known",))
+        return Keep(after, tags=tuple(tags), says=(f"{words_of(self.asks).capitalize()}: known",))
 
     def _next(self, view: View) -> str:
         """The next card that isn't known, after the one that is asked for, or before it; "" where there is none."""
@@ -96,7 +96,7 @@ class Teaching(Screen):
         if before:
             tags += ((before, (self.deck, label)),)
         says = (f"Took back {words_of(label)}", f"Undone: {label}")
-        return Teach(replace(self, taught=tuple(rest), asks=label), tags, says=says)
+        return Keep(replace(self, taught=tuple(rest), asks=label), tags=tags, says=says)
 
 
 def rules_of(view: View) -> Rules:

@@ -7,7 +7,7 @@ import json
 from device.buttons.keypad import Button
 from device.evening import Evening
 from device.panel.canvas import HINTS, Canvas
-from device.screens.base import Begin, Go, Remember, Screen, Step, View, from_data, to_data
+from device.screens.base import Begin, Go, Keep, Screen, Step, View, from_data, to_data
 from tests.device import evenings
 
 ON_SEVEN = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT, Button.OK, Button.BACK)
@@ -26,7 +26,7 @@ def press(screen: Screen, view: View, buttons: str) -> Screen:
         times, _, button = word.rpartition("*")
         for _ in range(int(times or 1)):
             follows = step(screen, Button(button), view)
-            assert isinstance(follows, Go | Remember), f"{button} on {screen.name} gives {follows}"
+            assert isinstance(follows, Go | Keep), f"{button} on {screen.name} gives {follows}"
             assert follows.screen is not None
             screen = follows.screen
     return screen

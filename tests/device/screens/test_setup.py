@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from device.buttons.keypad import Button
-from device.screens.base import Begin, Remember, Screen, Table, View
+from device.screens.base import Begin, Keep, Screen, Table, View
 from device.screens.house_rules import HouseRules
 from device.screens.naming import ACCENTED, Naming
 from device.screens.rule_words import called, in_labels, rules_of, summary, values_of
@@ -164,8 +164,8 @@ def test_names_are_entered_letter_by_letter(buttons: str, name: str) -> None:
         *most, last = buttons.split()
         naming = press(press(Setup(), view, NAME + " ok"), view, " ".join(most))
         follows = step(naming, Button(last), view)
-        assert isinstance(follows, Remember)
-        assert follows.add == (name,)
+        assert isinstance(follows, Keep)
+        assert follows.names == (name,)
         assert isinstance(follows.screen, Seats)
         assert follows.screen.players[0] == name
 
@@ -204,7 +204,7 @@ def test_a_name_goes_on_to_forty_letters_and_the_lit_one_is_always_seen() -> Non
         full = press(naming, view, "ok")
         assert step(full, Button.UP, view) is None
         assert lit_letter(full, view) == "✓"
-        assert step(full, Button.OK, view).add == (full.text,)  # type: ignore[union-attr, attr-defined]
+        assert step(full, Button.OK, view).names == (full.text,)  # type: ignore[union-attr, attr-defined]
     for place in reversed(range(LONGEST)):
         full = press(full, NEW, "left")
         assert lit_letter(full, NEW) == full.text[place]  # type: ignore[attr-defined]

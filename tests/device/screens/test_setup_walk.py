@@ -7,7 +7,7 @@ import random
 import pytest
 
 from device.buttons.keypad import Button
-from device.screens.base import Begin, Go, Remember, Screen, View
+from device.screens.base import Begin, Go, Keep, Screen, View
 from device.screens.rule_sets import HOUSE, SETS, RuleSets
 from device.screens.seating import Seating
 from device.screens.setup import Setup
@@ -51,7 +51,7 @@ def walk(screen: Screen, view: View, chance: random.Random) -> list[Screen]:
             table = step.table
             Game.start(table.rules, table.players, table.dealer or 0)
             continue
-        assert isinstance(step, Go | Remember)
+        assert isinstance(step, Go | Keep)
         assert step.screen is not None
         screen = step.screen
         met.append(screen)

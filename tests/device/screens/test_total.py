@@ -58,4 +58,4 @@ def test_chances_are_shown_unless_the_table_would_rather_not_know() -> None:
         canvas = Canvas()
         picker.draw(canvas, View(GAME, Table(GAME.rules, GAME.players), chances=chances))
         assert ("%" in canvas.as_text()) is chances
-    assert Settings(Bidding()).press(Button.OK, VIEW) == Keep(Settings(Bidding()), "chances", False)
+    assert Settings(Bidding()).press(Button.OK, VIEW) == Keep(Settings(Bidding()), settings=(("chances", False),))
