@@ -77,8 +77,7 @@ class Menu(Screen):
         return self._correct(view, KINDS[question.asks](question.seat))
 
     def _correct(self, view: View, correction: Correction) -> Step:
-        """Record a correction. During a hand, known to be on or not, it waits for the end, and play goes on where the menu
-        was opened."""
+        """Record a correction. During a hand it waits for the end, and play goes on where the menu was opened."""
         if not hand_on(self, view):
             return Record((correction,), settles=True)
         dealt = () if view.on.under_way else (Deal(),)
