@@ -16,11 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from engine.errors import Refusal, Unreadable, quoted
-from engine.events import (
-    Deal,
-    Event,
-    read_event,
-)
+from engine.events import Deal, Event, read_event
 from engine.game import Game, apply_all
 from engine.record import read_start, write_start
 from engine.value import replace, value

@@ -29,10 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("what", nargs="?", choices=WAYS, help="what to do (default: list them)")
     parser.add_argument(
-        "which",
-        nargs="*",
-        metavar="DECK",
-        help="their numbers (export: default all); to import, a file (-: stdin)",
+        "which", nargs="*", metavar="DECK", help="their numbers (export: default all); to import, a file (-: stdin)"
     )
     add_state(parser)
 

@@ -67,11 +67,9 @@ def _report(number: int, wrong: WrongRecord, as_json: bool) -> int:
 def _to_data(game: Game) -> dict[str, Any]:
     """What followed from the last hand, and what stands before the next deal."""
     outcome = game.hands[-1].outcome
-    return {
-        "holds": outcome.holds,
-        "penalized": outcome.penalized,
-        "eliminated": outcome.eliminated,
-    } | standing_data(game)
+    return {"holds": outcome.holds, "penalized": outcome.penalized, "eliminated": outcome.eliminated} | standing_data(
+        game
+    )
 
 
 def standing_data(game: Game) -> dict[str, Any]:

@@ -61,9 +61,7 @@ def examine(patient: Patient, open_wires: OpenWires, person: Person | None) -> I
                 yield well("button.all", f"All {len(pins)} buttons work.")
     except PinsUnusable as error:
         yield patient.blame(
-            "button.shut",
-            str(error),
-            "Does another program have the pins? Is what is said above about the pins well?",
+            "button.shut", str(error), "Does another program have the pins? Is what is said above about the pins well?"
         )
 
 

@@ -56,9 +56,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
     if enabled.output in ("disabled", "masked"):
         unmask = "sudo systemctl unmask commune, then " if enabled.output == "masked" else ""
         yield warning(
-            "service.disabled",
-            "The box doesn't start with the machine.",
-            f"{unmask}sudo systemctl enable commune",
+            "service.disabled", "The box doesn't start with the machine.", f"{unmask}sudo systemctl enable commune"
         )
 
 

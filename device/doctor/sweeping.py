@@ -52,9 +52,7 @@ def listen(reader: Reader, person: Person | None) -> tuple[str, str]:
 
     heard: SimpleQueue[tuple[str, str]] = SimpleQueue()
     with ReaderThread(
-        reader,
-        swept=lambda tag, at: heard.put((tag, "")),
-        told=lambda short, full: heard.put(("", full)),
+        reader, swept=lambda tag, at: heard.put((tag, "")), told=lambda short, full: heard.put(("", full))
     ):
         for wait in (OPENING, PATIENCE):
             try:

@@ -7,16 +7,7 @@ from contextlib import contextmanager, suppress
 from types import MappingProxyType
 
 from device.panel.bus import Bus
-from device.panel.chips import (
-    DISPLAY_OFF,
-    DISPLAY_ON,
-    NOTHING,
-    SET_CONTRAST,
-    address,
-    initialisation,
-    is_off,
-    told_by,
-)
+from device.panel.chips import DISPLAY_OFF, DISPLAY_ON, NOTHING, SET_CONTRAST, address, initialisation, is_off, told_by
 from device.panel.light import Light
 from device.panel.packing import DARK
 from device.panel.windows import WHOLE, Window, changed

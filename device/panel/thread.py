@@ -38,12 +38,7 @@ class PanelThread(Panel):
     """
 
     def __init__(
-        self,
-        oled: Oled,
-        *,
-        shown: Callable[[int], None],
-        trouble: Callable[[str], None],
-        rotated: bool = False,
+        self, oled: Oled, *, shown: Callable[[int], None], trouble: Callable[[str], None], rotated: bool = False
     ) -> None:
         self._oled = oled
         self._shown = shown

@@ -14,10 +14,7 @@ log = Log(__name__)
 
 @contextmanager
 def listening(
-    readers: Sequence[Reader],
-    *,
-    swept: Callable[[str, float], None],
-    trouble: Callable[[str, str], None],
+    readers: Sequence[Reader], *, swept: Callable[[str, float], None], trouble: Callable[[str, str], None]
 ) -> Iterator[None]:
     """Listen to the readers meanwhile. What is wrong with one goes to `trouble`, see `Inbox`, and the log.
 

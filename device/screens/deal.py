@@ -75,12 +75,7 @@ def _draw_cards(canvas: Canvas, game: Game) -> None:
 
 
 # Fonts, the height of a line and the most characters of a name, to be tried in this order.
-_SIZES = (
-    (MEDIUM, 14, 12),
-    (SMALL, 11, 20),
-    (SMALL, 11, 10),
-    *((TINY, 8, most) for most in (25, 12, 9, 7, 6, 5, 4, 3)),
-)
+_SIZES = ((MEDIUM, 14, 12), (SMALL, 11, 20), (SMALL, 11, 10), *((TINY, 8, most) for most in (25, 12, 9, 7, 6, 5, 4, 3)))
 
 
 def _groups(game: Game, width: int, font: Font) -> list[list[str]]:

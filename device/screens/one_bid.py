@@ -41,11 +41,7 @@ class OneBid(Screen):
         """Draw the bid, its bidder, and the way to strike it out."""
         seat, bid = self._hand.bids[self.place]
         heading(canvas, view, "What was wrong?", f"bid {self.place + 1}")
-        lines = [
-            ("Bid", brief(bid)),
-            ("Bidder", names_beside(view, ["Bidder"])[seat]),
-            ("There was no such bid", ""),
-        ]
+        lines = [("Bid", brief(bid)), ("Bidder", names_beside(view, ["Bidder"])[seat]), ("There was no such bid", "")]
         draw_lines(canvas, lines, 0, self.chosen)
         hints(canvas, view, ("↑↓", "go"), ok="remove" if self.chosen == 2 else "fix", back="back")
 

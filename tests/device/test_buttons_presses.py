@@ -139,11 +139,7 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
         ["1.000 ok"],
     ),
     "a release without a press": (SEVEN_KEYS, [(1, OK, False), *tap(OK, 2, 0.1)], ["2.000 ok"]),
-    "two keys at once": (
-        SEVEN_KEYS,
-        [*tap(UP, 1, 0.1), *tap(CALL, 1.001, 0.1)],
-        ["1.000 up", "1.001 call"],
-    ),
+    "two keys at once": (SEVEN_KEYS, [*tap(UP, 1, 0.1), *tap(CALL, 1.001, 0.1)], ["1.000 up", "1.001 call"]),
     "a chord of all keys": (
         SEVEN_KEYS,
         [edge for n, key in enumerate(Key) for edge in bounce(key, 1 + n / 1000, True) + bounce(key, 1.3, False)],
@@ -167,11 +163,7 @@ TRACES: dict[str, tuple[Layout, list[Edge], list[str]]] = {
         ["1.000 left", "1.500 left again", "2.000 right", "2.500 right again"],
     ),
     "UP let go just before it repeats": (SEVEN_KEYS, tap(UP, 1, 0.499), ["1.000 up"]),
-    "CALL acts at once and opens the menu when held": (
-        SEVEN_KEYS,
-        tap(CALL, 1, 3),
-        ["1.000 call", "1.700 menu"],
-    ),
+    "CALL acts at once and opens the menu when held": (SEVEN_KEYS, tap(CALL, 1, 3), ["1.000 call", "1.700 menu"]),
     "CALL let go just before the menu": (FOUR_KEYS, tap(CALL, 1, 0.699), ["1.000 call"]),
     "held OK and BACK mean nothing more on seven keys": (
         SEVEN_KEYS,

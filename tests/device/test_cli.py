@@ -162,10 +162,7 @@ def test_judging_imports_no_pin_picture_or_database_library():
     assert loaded & {"gpiozero", "luma", "PIL", "sqlite3", "_sqlite3", "serial", "gpiod", "blessed"} == set()
 
 
-@pytest.mark.parametrize(
-    "words",
-    [["bids"], ["--help"], ["judge", "--help"], ["replay", str(VECTORS / "games.jsonl")]],
-)
+@pytest.mark.parametrize("words", [["bids"], ["--help"], ["judge", "--help"], ["replay", str(VECTORS / "games.jsonl")]])
 def test_a_reader_that_has_seen_enough_ends_it_quietly(words):
     with subprocess.Popen(
         [sys.executable, "-c", RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -43,11 +43,7 @@ def test_an_evening_goes_on_where_an_earlier_version_left_it(kept: tuple[Path, A
         assert box.words == expected["words"]
         assert box.screen == expected["screen"]["screen"]
         assert (box.session.game and write_record(box.session.game)) == expected["game"]
-        assert (view.last, view.undone, view.chances) == (
-            expected["last"],
-            expected["undone"],
-            expected["chances"],
-        )
+        assert (view.last, view.undone, view.chances) == (expected["last"], expected["undone"], expected["chances"])
         assert {"rules": str(view.table.rules), "players": list(view.table.players)} == expected["table"]
 
 

@@ -122,10 +122,7 @@ def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) 
         ("wait\n2.5", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nothing."),
         ("wait nan", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nan."),
         ("wait -1", "Line 1: after wait comes a number of seconds, as in wait 2.5, not -1."),
-        (
-            "shot ../x",
-            "Line 1: after shot comes a name of letters, digits, dots or dashes, as in shot end, not ../x.",
-        ),
+        ("shot ../x", "Line 1: after shot comes a name of letters, digits, dots or dashes, as in shot end, not ../x."),
         ("shot a\nshot a", "Line 2: shot a was taken in line 1 already."),
     ],
 )

@@ -136,9 +136,7 @@ def test_no_and_false_mean_the_same(word):
 
 
 @pytest.mark.parametrize(
-    "rules",
-    [*RULE_SETS.values(), Rules.of("denexa", max_seats=None), Rules.of("classic", max_seats=4)],
-    ids=str,
+    "rules", [*RULE_SETS.values(), Rules.of("denexa", max_seats=None), Rules.of("classic", max_seats=4)], ids=str
 )
 def test_rules_read_back_from_their_text_and_from_their_data(rules):
     for again in (Rules.parse(str(rules)), Rules.from_data(rules.to_data())):

@@ -66,14 +66,7 @@ class Machine:
     disk. `high`: pins that are high before any daemon starts.
     """
 
-    def __init__(
-        self,
-        image: Path,
-        *,
-        keep: bool = False,
-        log: bool = False,
-        high: Sequence[int] = (),
-    ) -> None:
+    def __init__(self, image: Path, *, keep: bool = False, log: bool = False, high: Sequence[int] = ()) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="run-", dir=cache()))
         self.started = time.monotonic()
         self._numbers = itertools.count(1)

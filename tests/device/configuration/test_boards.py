@@ -21,10 +21,7 @@ AS_SOLD = {
         {UP: 6, DOWN: 19, LEFT: 5, RIGHT: 26, OK: 13, CALL: 21, BACK: 16},
         Wiring(SPI(0, 0, dc=24, reset=25), Chip.SH1106, rotated=True),
     ),
-    "loose-parts": (
-        {UP: 5, DOWN: 6, LEFT: 13, RIGHT: 19, OK: 26, BACK: 16, CALL: 12},
-        Wiring(I2C(1, 0x3C), Chip.AUTO),
-    ),
+    "loose-parts": ({UP: 5, DOWN: 6, LEFT: 13, RIGHT: 19, OK: 26, BACK: 16, CALL: 12}, Wiring(I2C(1, 0x3C), Chip.AUTO)),
 }
 
 

@@ -173,12 +173,7 @@ CASES: list[tuple[str, Level, str, Change]] = [
             .write("/sys/bus/i2c/devices/i2c-4/of_node/clock-frequency", (50_000).to_bytes(4))
         ),
     ),
-    (
-        "bus.speedless",
-        UNKNOWN,
-        "how fast",
-        lambda m: m.remove("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"),
-    ),
+    ("bus.speedless", UNKNOWN, "how fast", lambda m: m.remove("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")),
     ("bus.off", WRONG, "I2C is switched off", lambda m: m.remove("/dev/i2c-1").write(CONFIG, "#dtparam=i2c_arm=on")),
     (
         "bus.off",

@@ -162,9 +162,7 @@ def test_without_the_right_to_it_says_so(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("device.doctor.boot._write", denied)
-    assert fixed(machine) == [
-        (False, f"/boot/firmware/config.txt can't be written: Permission denied.{advice}"),
-    ]
+    assert fixed(machine) == [(False, f"/boot/firmware/config.txt can't be written: Permission denied.{advice}")]
 
 
 def test_a_line_that_two_findings_want_is_added_once(tmp_path: Path) -> None:

@@ -49,10 +49,7 @@ def test_bids_of_this_hand(words: list[str], bids: tuple[MakeBid, ...], keys: in
     assert playing.screen.name == "bidding"
 
 
-@pytest.mark.parametrize(
-    ("words", "bid"),
-    [(["up", "ok"], "pair of tens"), (["right", "ok", "ok"], "")],
-)
+@pytest.mark.parametrize(("words", "bid"), [(["up", "ok"], "pair of tens"), (["right", "ok", "ok"], "")])
 def test_which_bid_it_was(words: list[str], bid: str) -> None:
     playing = Playing(game(FRIENDS, *BIDS)).go("menu", "Put right this hand", "Clara", "Bid ", *words)
     picked = playing.go("ok") if playing.screen.name == "put_right" else playing
@@ -90,11 +87,7 @@ def test_a_forgotten_bid_takes_its_place_by_what_it_was() -> None:
             ["Settled", "By counts", "nines", "up", "up", "ok", "That is all"],
             Taken(BIDS, 0, counts({"9": 2})),
         ),
-        (
-            NOT_THERE,
-            ["Clara", "Bidder", "Ben", "Ben", "There was no"],
-            Taken((MakeBid(1, NINES.bid),), 0, NOT_THERE),
-        ),
+        (NOT_THERE, ["Clara", "Bidder", "Ben", "Ben", "There was no"], Taken((MakeBid(1, NINES.bid),), 0, NOT_THERE)),
     ],
 )
 def test_the_last_hand(settled: Settle, words: list[str], taken: Taken, keys: int) -> None:

@@ -105,11 +105,7 @@ def test_a_whole_deck_with_jokers_is_taught_card_by_card_and_known_afterwards(fo
 
 @pytest.mark.parametrize(
     ("swept", "says"),
-    [
-        ("0000000000", "This tag is A♠"),
-        ("Kh", "It says K♥ by itself"),
-        ("JOKER", "It says Joker by itself"),
-    ],
+    [("0000000000", "This tag is A♠"), ("Kh", "It says K♥ by itself"), ("JOKER", "It says Joker by itself")],
 )
 def test_a_tag_used_twice_or_that_needs_no_teaching_is_said_to_be(folder: Path, swept: str, says: str) -> None:
     with opened(folder) as box:
