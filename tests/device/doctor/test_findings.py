@@ -1,11 +1,14 @@
 """Everything that the doctor can find has a machine here on which it goes wrong, and one on which it is well."""
 
+from __future__ import annotations
+
 import os
 import re
 from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +36,24 @@ def with_spi(machine: Machine) -> Machine:
 def pi5(machine: Machine) -> Machine:
     with_uart(machine).write("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
     return machine.write("/dev/gpiochip0", "pinctrl-rp1")
+
+
+class Does:
+    """What is done to a machine, said before there is one: `on.remove("/etc/os-release")`."""
+
+    def __init__(self, *calls: tuple[str, tuple[Any, ...]]) -> None:
+        self._calls = calls
+
+    def __getattr__(self, name: str) -> Callable[..., Does]:
+        return lambda *given: Does(*self._calls, (name, given))
+
+    def __call__(self, machine: Machine) -> Machine:
+        for name, given in self._calls:
+            machine = getattr(machine, name)(*given)
+        return machine
+
+
+on = Does()
 
 
 def elsewhere(machine: Machine) -> Machine:
@@ -84,83 +105,63 @@ UNKNOWN, NOTE, WARNING, WRONG = Level.UNKNOWN, Level.NOTE, Level.WARNING, Level.
 Change = Callable[[Machine], object]
 CASES: list[tuple[str, Level, str, Change]] = [
     # The computer
-    ("computer.known", WELL, "Raspberry Pi Zero 2 W Rev 1.0.", lambda m: m),
+    ("computer.known", WELL, "Raspberry Pi Zero 2 W Rev 1.0.", on),
     ("computer.other", UNKNOWN, "This is no Raspberry Pi.", elsewhere),
-    (
-        "computer.other",
-        UNKNOWN,
-        "but: Banana Pi BPI-M2.",
-        lambda m: m.write("/proc/device-tree/model", "Banana Pi BPI-M2\0"),
-    ),
+    ("computer.other", UNKNOWN, "but: Banana Pi BPI-M2.", on.write("/proc/device-tree/model", "Banana Pi BPI-M2\0")),
     (
         "computer.short",
         WRONG,
         "a header of 26 pins",
-        lambda m: m.write("/proc/device-tree/model", "Raspberry Pi Model B Rev 2\0"),
+        on.write("/proc/device-tree/model", "Raspberry Pi Model B Rev 2\0"),
     ),
-    ("computer.system", WELL, "trixie", lambda m: m),
-    ("computer.untried", NOTE, "Raspbian 10", lambda m: m.write("/etc/os-release", 'PRETTY_NAME="Raspbian 10"\n')),
-    ("computer.nameless", UNKNOWN, "doesn't say", lambda m: m.remove("/etc/os-release")),
+    ("computer.system", WELL, "trixie", on),
+    ("computer.untried", NOTE, "Raspbian 10", on.write("/etc/os-release", 'PRETTY_NAME="Raspbian 10"\n')),
+    ("computer.nameless", UNKNOWN, "doesn't say", on.remove("/etc/os-release")),
     # The configuration
-    ("configuration.right", WELL, "The board is Adafruit", lambda m: m),
-    ("configuration.none", NOTE, "There is no /etc/commune.toml", lambda m: m.remove("/etc/commune.toml")),
-    ("configuration.wrong", WRONG, "commune.toml: Line 2: bord: there is no", lambda m: m.configure("", "bord = 1")),
+    ("configuration.right", WELL, "The board is Adafruit", on),
+    ("configuration.none", NOTE, "There is no /etc/commune.toml", on.remove("/etc/commune.toml")),
+    ("configuration.wrong", WRONG, "commune.toml: Line 2: bord: there is no", on.configure("", "bord = 1")),
     # The service
-    ("service.off", NOTE, "The box is off.", lambda m: m),
-    ("service.on", WELL, "The box is on.", lambda m: m.says("systemctl is-active commune.service", "active")),
+    ("service.off", NOTE, "The box is off.", on),
+    ("service.on", WELL, "The box is on.", on.says("systemctl is-active commune.service", "active")),
     (
         "service.on",
         WELL,
         "The box is on: UP is stuck.",
-        lambda m: m.says("systemctl is-active commune.service", "active").says(
+        on.says("systemctl is-active commune.service", "active").says(
             "systemctl show --property=StatusText --value commune.service", "UP is stuck."
         ),
     ),
-    (
-        "service.holds",
-        NOTE,
-        "so they can't be tried",
-        lambda m: m.says("systemctl is-active commune.service", "activating"),
-    ),
-    ("service.failed", WRONG, "has failed", lambda m: m.says("systemctl is-active commune.service", "failed", 3)),
-    (
-        "service.disabled",
-        WARNING,
-        "doesn't start with",
-        lambda m: m.says("systemctl is-enabled commune.service", "disabled", 1),
-    ),
-    (
-        "service.disabled",
-        WARNING,
-        "doesn't start with",
-        lambda m: m.says("systemctl is-enabled commune.service", "masked", 1),
-    ),
-    ("service.none", NOTE, "Nothing starts", lambda m: m.says("systemctl is-enabled commune.service", "not-found", 4)),
-    ("service.unknown", UNKNOWN, "no systemd", lambda m: m.says("systemctl is-enabled commune.service", "", None)),
+    ("service.holds", NOTE, "so they can't be tried", on.says("systemctl is-active commune.service", "activating")),
+    ("service.failed", WRONG, "has failed", on.says("systemctl is-active commune.service", "failed", 3)),
+    ("service.disabled", WARNING, "doesn't start with", on.says("systemctl is-enabled commune.service", "disabled", 1)),
+    ("service.disabled", WARNING, "doesn't start with", on.says("systemctl is-enabled commune.service", "masked", 1)),
+    ("service.none", NOTE, "Nothing starts", on.says("systemctl is-enabled commune.service", "not-found", 4)),
+    ("service.unknown", UNKNOWN, "no systemd", on.says("systemctl is-enabled commune.service", "", None)),
     # The pin chip
-    ("chip.found", WELL, "on /dev/gpiochip0, pinctrl-bcm2835", lambda m: m),
+    ("chip.found", WELL, "on /dev/gpiochip0, pinctrl-bcm2835", on),
     (
         "chip.found",
         WELL,
         "on /dev/gpiochip1, pinctrl-rp1",
-        lambda m: m.write("/dev/gpiochip1", "pinctrl-rp1").write("/dev/gpiochip0", "brcmstb-gpio"),
+        on.write("/dev/gpiochip1", "pinctrl-rp1").write("/dev/gpiochip0", "brcmstb-gpio"),
     ),
-    ("chip.none", WRONG, "There is no GPIO chip", lambda m: m.remove("/dev/gpiochip0", "/dev/gpiochip1")),
+    ("chip.none", WRONG, "There is no GPIO chip", on.remove("/dev/gpiochip0", "/dev/gpiochip1")),
     ("chip.none", UNKNOWN, "There is no GPIO chip", elsewhere),
-    ("chip.unknown", WRONG, "there is /dev/gpiochip1 (raspberrypi-exp-gpio)", lambda m: m.remove("/dev/gpiochip0")),
+    ("chip.unknown", WRONG, "there is /dev/gpiochip1 (raspberrypi-exp-gpio)", on.remove("/dev/gpiochip0")),
     ("chip.shut", WRONG, "/dev/gpiochip0 can't be opened: Permission denied", lambda m: shut(m, "/dev/gpiochip0")),
-    ("chip.library", WELL, "by gpiod", lambda m: m),
+    ("chip.library", WELL, "by gpiod", on),
     ("chip.lgpio", WARNING, "1,700 times a second: there is no package gpiod", lambda m: lacking(m, "gpiod")),
     ("chip.libraryless", WRONG, "no package gpiod; there is no package lgpio", lambda m: lacking(m, "gpiod", "lgpio")),
     # The bus
-    ("bus.there", WELL, "/dev/i2c-1", lambda m: m),
+    ("bus.there", WELL, "/dev/i2c-1", on),
     ("bus.there", WELL, "/dev/spidev0.0", lambda m: with_spi(m).write("/dev/spidev0.0")),
-    ("bus.fast", WELL, "400 kHz", lambda m: m),
+    ("bus.fast", WELL, "400 kHz", on),
     (
         "bus.slow",
         NOTE,
         "at 100 kHz",
-        lambda m: m.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4)),
+        on.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4)),
     ),
     (
         "bus.slow",
@@ -173,45 +174,30 @@ CASES: list[tuple[str, Level, str, Change]] = [
             .write("/sys/bus/i2c/devices/i2c-4/of_node/clock-frequency", (50_000).to_bytes(4))
         ),
     ),
-    ("bus.speedless", UNKNOWN, "how fast", lambda m: m.remove("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")),
-    ("bus.off", WRONG, "I2C is switched off", lambda m: m.remove("/dev/i2c-1").write(CONFIG, "#dtparam=i2c_arm=on")),
+    ("bus.speedless", UNKNOWN, "how fast", on.remove("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")),
+    ("bus.off", WRONG, "I2C is switched off", on.remove("/dev/i2c-1").write(CONFIG, "#dtparam=i2c_arm=on")),
+    ("bus.off", WRONG, "I2C is switched off", on.remove("/dev/i2c-1").write(CONFIG, "[pi5]\ndtparam=i2c_arm=on")),
     (
         "bus.off",
         WRONG,
         "I2C is switched off",
-        lambda m: m.remove("/dev/i2c-1").write(CONFIG, "[pi5]\ndtparam=i2c_arm=on"),
-    ),
-    (
-        "bus.off",
-        WRONG,
-        "I2C is switched off",
-        lambda m: m.remove("/dev/i2c-1").write(CONFIG, "dtparam=i2c_arm=on\ndtparam=i2c_arm=off"),
+        on.remove("/dev/i2c-1").write(CONFIG, "dtparam=i2c_arm=on\ndtparam=i2c_arm=off"),
     ),
     ("bus.off", WRONG, "SPI is switched off", with_spi),
-    (
-        "bus.moduleless",
-        WRONG,
-        "the module i2c-dev",
-        lambda m: m.remove("/dev/i2c-1").write("/proc/modules", "i2c_devil 1\n"),
-    ),
-    ("bus.waiting", WRONG, "I2C is switched on in /boot", lambda m: m.remove("/dev/i2c-1")),
+    ("bus.moduleless", WRONG, "the module i2c-dev", on.remove("/dev/i2c-1").write("/proc/modules", "i2c_devil 1\n")),
+    ("bus.waiting", WRONG, "I2C is switched on in /boot", on.remove("/dev/i2c-1")),
     ("bus.waiting", WRONG, "SPI is switched on in /boot", lambda m: with_spi(m).write(CONFIG, "dtparam=spi")),
-    ("bus.unusual", WRONG, "/dev/i2c-3; there is /dev/i2c-1", lambda m: m.configure("panel.port = 3")),
-    (
-        "bus.unusual",
-        WRONG,
-        "/dev/i2c-3; there is no other",
-        lambda m: m.configure("panel.port = 3").remove("/dev/i2c-1"),
-    ),
-    ("bus.none", WRONG, "isn't there, /dev/i2c-1", lambda m: m.remove("/dev/i2c-1", CONFIG)),
+    ("bus.unusual", WRONG, "/dev/i2c-3; there is /dev/i2c-1", on.configure("panel.port = 3")),
+    ("bus.unusual", WRONG, "/dev/i2c-3; there is no other", on.configure("panel.port = 3").remove("/dev/i2c-1")),
+    ("bus.none", WRONG, "isn't there, /dev/i2c-1", on.remove("/dev/i2c-1", CONFIG)),
     ("bus.none", UNKNOWN, "isn't there, /dev/i2c-1", elsewhere),
     # The groups
-    ("groups.member", WELL, "commune may open", lambda m: m),
+    ("groups.member", WELL, "commune may open", on),
     (
         "groups.missing",
         WRONG,
         "commune may not open /dev/i2c-1: it isn't in the group i2c",
-        lambda m: m.replaced("/etc/group", "i2c:x:998:commune", "i2c:x:998:"),
+        on.replaced("/etc/group", "i2c:x:998:commune", "i2c:x:998:"),
     ),
     (
         "groups.missing",
@@ -231,10 +217,10 @@ CASES: list[tuple[str, Level, str, Change]] = [
         "/dev/spidev0.0: it isn't in the group spi",
         lambda m: with_spi(m).write("/dev/spidev0.0").replaced("/etc/group", "spi:x:996:commune", "spi:x:996:"),
     ),
-    ("groups.shut", WRONG, "only root may", lambda m: m.owned("/dev/gpiochip0", "root", "root", 0o600)),
-    ("groups.shut", WRONG, "only root may", lambda m: m.owned("/dev/i2c-1", "root", "i2c", 0o600)),
-    ("groups.root", WELL, "everything", lambda m: m.replaced("/etc/passwd", "commune:", "c:")),
-    ("groups.nobody", UNKNOWN, "commune", lambda m: m.remove("/etc/group")),
+    ("groups.shut", WRONG, "only root may", on.owned("/dev/gpiochip0", "root", "root", 0o600)),
+    ("groups.shut", WRONG, "only root may", on.owned("/dev/i2c-1", "root", "i2c", 0o600)),
+    ("groups.root", WELL, "everything", on.replaced("/etc/passwd", "commune:", "c:")),
+    ("groups.nobody", UNKNOWN, "commune", on.remove("/etc/group")),
     (
         "groups.nobody",
         UNKNOWN,
@@ -244,10 +230,10 @@ CASES: list[tuple[str, Level, str, Change]] = [
     ("groups.deviceless", UNKNOWN, "no device", elsewhere),
     # The serial line
     ("uart.free", WELL, "nobody else", with_uart),
-    ("uart.off", WRONG, "isn't switched on for /dev/serial0", lambda m: m.configure(*READER)),
+    ("uart.off", WRONG, "isn't switched on for /dev/serial0", on.configure(*READER)),
     ("uart.off", WRONG, "isn't switched on", lambda m: with_uart(m).write(CONFIG, "[pi5]\nenable_uart=1\n")),
     ("uart.waiting", WRONG, "but /dev/serial0 isn't there", lambda m: with_uart(m).remove("/dev/serial0")),
-    ("uart.none", WRONG, "/dev/serial0 isn't there", lambda m: m.configure(*READER).remove(CONFIG)),
+    ("uart.none", WRONG, "/dev/serial0 isn't there", on.configure(*READER).remove(CONFIG)),
     ("uart.none", UNKNOWN, "/dev/serial0 isn't there", lambda m: elsewhere(m).configure(*READER)),
     (
         "uart.elsewhere",
@@ -281,15 +267,10 @@ CASES: list[tuple[str, Level, str, Change]] = [
         lambda m: with_uart(m).says("systemctl is-active serial-getty@serial0.service", "active"),
     ),
     # The readers
-    ("reader.none", WELL, "No card reader", lambda m: m),
-    ("reader.unused", NOTE, "/dev/ttyUSB0, and no reader", lambda m: m.write("/dev/ttyUSB0")),
+    ("reader.none", WELL, "No card reader", on),
+    ("reader.unused", NOTE, "/dev/ttyUSB0, and no reader", on.write("/dev/ttyUSB0")),
     ("reader.there", WELL, "/dev/serial0", with_uart),
-    (
-        "reader.there",
-        WELL,
-        "/dev/ttyUSB0",
-        lambda m: m.configure("[[readers]]", 'port = "/dev/ttyUSB0"').write("/dev/ttyUSB0"),
-    ),
+    ("reader.there", WELL, "/dev/ttyUSB0", on.configure("[[readers]]", 'port = "/dev/ttyUSB0"').write("/dev/ttyUSB0")),
     (
         "reader.unstable",
         NOTE,
@@ -304,80 +285,68 @@ CASES: list[tuple[str, Level, str, Change]] = [
         "reader.gone",
         WRONG,
         "/dev/ttyACM0 isn't there; there is none",
-        lambda m: m.configure("[[readers]]", 'port = "/dev/ttyACM0"'),
+        on.configure("[[readers]]", 'port = "/dev/ttyACM0"'),
     ),
     (
         "reader.gone",
         WRONG,
         "there is /dev/ttyUSB0",
-        lambda m: m.configure("[[readers]]", 'port = "/dev/ttyACM0"').write("/dev/ttyUSB0"),
+        on.configure("[[readers]]", 'port = "/dev/ttyACM0"').write("/dev/ttyUSB0"),
     ),
     # The state folder
-    ("state.sound", WELL, "/var/lib/commune", lambda m: m),
-    ("state.empty", NOTE, "no games yet in", lambda m: m.remove(STORE)),
+    ("state.sound", WELL, "/var/lib/commune", on),
+    ("state.empty", NOTE, "no games yet in", on.remove(STORE)),
     ("state.none", NOTE, "no games yet: /var", lambda m: m.remove(*stored(m)).at("/var/lib/commune").rmdir()),
-    ("state.readonly", WRONG, "mounted read-only", lambda m: m.replaced("/proc/mounts", "ext4 rw,", "ext4 ro,")),
+    ("state.readonly", WRONG, "mounted read-only", on.replaced("/proc/mounts", "ext4 rw,", "ext4 ro,")),
     (
         "state.readonly",
         WRONG,
         "mounted read-only",
-        lambda m: m.write(
-            "/proc/mounts", "/dev/a / ext4 rw 0 0\n/dev/b /var/lib ext4 ro 0 0\n/dev/c /var/libx x rw 0 0\n"
-        ),
+        on.write("/proc/mounts", "/dev/a / ext4 rw 0 0\n/dev/b /var/lib ext4 ro 0 0\n/dev/c /var/libx x rw 0 0\n"),
     ),
     (
         "state.denied",
         WRONG,
         "/var/lib/commune can't be written by commune: it is root's",
-        lambda m: m.owned("/var/lib/commune", "root", "root", 0o755),
+        on.owned("/var/lib/commune", "root", "root", 0o755),
     ),
-    (
-        "state.denied",
-        WRONG,
-        "commune.db can't be written by commune",
-        lambda m: m.owned(STORE, "ada", "commune", 0o640),
-    ),
+    ("state.denied", WRONG, "commune.db can't be written by commune", on.owned(STORE, "ada", "commune", 0o640)),
     (
         "state.unsound",
         WARNING,
         "commune.db is damaged: file is not a database.",
-        lambda m: m.write(STORE, b"no database at all" * 1000),
+        on.write(STORE, b"no database at all" * 1000),
     ),
     ("state.unsound", WARNING, "commune.db is damaged", lambda m: torn(m)),
-    ("state.busy", WELL, "has them open", lambda m: m.says("systemctl is-active commune.service", "active")),
+    ("state.busy", WELL, "has them open", on.says("systemctl is-active commune.service", "active")),
     ("state.newer", WRONG, "newer", newer_store),
     ("state.hidden", UNKNOWN, "can't be looked into: Permission denied", lambda m: set_attribute(m, "hidden", {STORE})),
-    ("state.damaged", WARNING, "commune-damaged-1.db", lambda m: m.write("/var/lib/commune/commune-damaged-1.db")),
+    ("state.damaged", WARNING, "commune-damaged-1.db", on.write("/var/lib/commune/commune-damaged-1.db")),
     # The disk
-    ("disk.room", WELL, "20,000 MB", lambda m: m),
+    ("disk.room", WELL, "20,000 MB", on),
     ("disk.little", WARNING, "99 MB", lambda m: set_space(m, 99_999_999)),
     ("disk.full", WRONG, "4 MB", lambda m: set_space(m, 4_999_999)),
     ("disk.fileless", WRONG, "99 are left", lambda m: set_space(m, 20_000_000_000, 99)),
     ("disk.room", WELL, "20,000 MB", lambda m: set_space(m, 20_000_000_000, None)),
     ("disk.unknown", UNKNOWN, "Input/output", lambda m: set_attribute(m, "space", OSError(5, "Input/output error"))),
     # The clock
-    ("clock.right", WELL, "2026-12-24 20:15, and was set", lambda m: m),
+    ("clock.right", WELL, "2026-12-24 20:15, and was set", on),
     ("clock.behind", WARNING, "1970-01-01 00:01", lambda m: set_attribute(m, "now", datetime(1970, 1, 1, 0, 1))),
-    ("clock.unset", NOTE, "no server has set it", lambda m: m.remove("/run/systemd/timesync/synchronized")),
+    ("clock.unset", NOTE, "no server has set it", on.remove("/run/systemd/timesync/synchronized")),
     (
         "clock.unknown",
         UNKNOWN,
         "can't be told",
-        lambda m: m.remove("/run/systemd/timesync/synchronized").at("/run/systemd/timesync").rmdir(),
+        on.remove("/run/systemd/timesync/synchronized").at("/run/systemd/timesync").rmdir(),
     ),
     # The power
-    ("power.enough", WELL, "strong enough", lambda m: m),
-    ("power.low", WARNING, "too low now", lambda m: m.says("vcgencmd get_throttled", "throttled=0x50005")),
-    ("power.waslow", WARNING, "at least once", lambda m: m.says("vcgencmd get_throttled", "throttled=0x10000")),
-    ("power.hot", WARNING, "slowed down now", lambda m: m.says("vcgencmd get_throttled", "throttled=0x80008")),
-    (
-        "power.washot",
-        WARNING,
-        "slowed down at least once",
-        lambda m: m.says("vcgencmd get_throttled", "throttled=0x80000"),
-    ),
-    ("power.unknown", UNKNOWN, "can't be told", lambda m: m.says("vcgencmd get_throttled", "", None)),
-    ("power.unknown", UNKNOWN, "can't be told", lambda m: m.says("vcgencmd get_throttled", "VCHI failed", 255)),
+    ("power.enough", WELL, "strong enough", on),
+    ("power.low", WARNING, "too low now", on.says("vcgencmd get_throttled", "throttled=0x50005")),
+    ("power.waslow", WARNING, "at least once", on.says("vcgencmd get_throttled", "throttled=0x10000")),
+    ("power.hot", WARNING, "slowed down now", on.says("vcgencmd get_throttled", "throttled=0x80008")),
+    ("power.washot", WARNING, "slowed down at least once", on.says("vcgencmd get_throttled", "throttled=0x80000")),
+    ("power.unknown", UNKNOWN, "can't be told", on.says("vcgencmd get_throttled", "", None)),
+    ("power.unknown", UNKNOWN, "can't be told", on.says("vcgencmd get_throttled", "VCHI failed", 255)),
 ]
 
 
