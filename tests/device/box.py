@@ -91,7 +91,8 @@ class Box(Played):
     def cannot_save(self, trouble: str) -> None:
         """Show that nothing can be saved, or with no `trouble` that it can."""
         self.session._see(trouble=trouble)
-        self.app.step()
+        self.session.changed, self.app._frames._stale = False, True
+        self.app._frames.show()
 
     def wait(self, seconds: float) -> None:
         """Let time pass; the box does what is due meanwhile."""
