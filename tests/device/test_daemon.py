@@ -18,6 +18,7 @@ from device.pins import choice
 from device.pins.header import Pins
 from device.sound import Sound
 from device.store.lock import hold
+from tests.device.processes import COMMUNE, running
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
@@ -81,15 +82,7 @@ def test_it_runs_on_mock_pins_and_a_dummy_bus_until_it_is_told_to_stop(
 ) -> None:
     config = tmp_path / "commune.toml"
     config.write_text(configured)
-    with subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(tmp_path), str(config)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
-    ) as box:
-        assert box.stdin is not None
-        assert box.stdout is not None
+    with running(SERVE, tmp_path, config, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as box:
         assert box.stdout.readline() == "frame\n"
         print("ok", file=box.stdin, flush=True)
         assert box.stdout.readline() == "frame\n"
@@ -133,16 +126,9 @@ except PanelEnded as error:
 
 
 def test_without_a_bus_it_says_so_and_goes_on(tmp_path: Path) -> None:
-    program = "from device.cli import main; raise SystemExit(main())"
     config = tmp_path / "commune.toml"
     config.write_text("[panel]\nport = 63\n\nbuzer = 12")
-    with subprocess.Popen(
-        [sys.executable, "-c", program, "run", "--state", str(tmp_path), "--config", str(config)],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
-    ) as box:
-        assert box.stderr is not None
+    with running(COMMUNE, "run", "--state", tmp_path, "--config", config, stderr=subprocess.PIPE) as box:
         assert box.stderr.readline() == (
             f"commune: {config}: Line 4: buzer: there is no such key; did you mean buzzer, above the first [table]?\n"
         )
@@ -154,9 +140,8 @@ def test_without_a_bus_it_says_so_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_pins_that_are_not_there_are_an_error_in_words(tmp_path: Path) -> None:
-    program = "from device.cli import main; raise SystemExit(main())"
     done = subprocess.run(
-        [sys.executable, "-c", program, "run", "--state", str(tmp_path)],
+        [sys.executable, "-c", COMMUNE, "run", "--state", str(tmp_path)],
         capture_output=True,
         timeout=60,
         env=os.environ | {"GPIOZERO_PIN_FACTORY": "nonsense"},
@@ -168,10 +153,9 @@ def test_pins_that_are_not_there_are_an_error_in_words(tmp_path: Path) -> None:
 
 
 def test_no_two_boxes_play_with_one_store(tmp_path: Path) -> None:
-    program = "from device.cli import main; raise SystemExit(main())"
     held = hold(tmp_path)
     done = subprocess.run(
-        [sys.executable, "-c", program, "run", "--state", str(tmp_path)],
+        [sys.executable, "-c", COMMUNE, "run", "--state", str(tmp_path)],
         capture_output=True,
         timeout=60,
         env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
@@ -183,17 +167,13 @@ def test_no_two_boxes_play_with_one_store(tmp_path: Path) -> None:
 
 
 def test_a_broken_configuration_is_said_on_the_panel_and_by_the_service_and_the_box_is_on(tmp_path: Path) -> None:
-    program = "from device.cli import main; raise SystemExit(main())"
     config = tmp_path / "commune.toml"
     config.write_text('board = "loose-parts"\n\ncontarst = 3\n')
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
         told.bind(str(tmp_path / "notify"))
         told.settimeout(60)
-        with subprocess.Popen(
-            [sys.executable, "-c", program, "run", "--state", str(tmp_path), "--config", str(config)],
-            stderr=subprocess.DEVNULL,
-            env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock", "NOTIFY_SOCKET": str(tmp_path / "notify")},
-        ) as box:
+        environ, quiet = {"NOTIFY_SOCKET": str(tmp_path / "notify")}, subprocess.DEVNULL
+        with running(COMMUNE, "run", "--state", tmp_path, "--config", config, environ=environ, stderr=quiet) as box:
             said = []
             while not (said and said[-1].startswith("STATUS=")):
                 said.append(told.recv(4096).decode())

@@ -14,10 +14,10 @@ from device.store.now import kept_now
 from engine.bids import Bid
 from engine.events import MakeBid
 from tests.device.box import Box
+from tests.device.processes import COMMUNE, running
 from tests.device.readers.wires import PATIENCE, Wire
 from tests.device.refereeing import Referee, box_for
 
-PROGRAM = "from device.cli import main; raise SystemExit(main())"
 LISTS_MODULES = """
 import sys
 from pathlib import Path
@@ -50,12 +50,7 @@ def test_what_is_swept_past_a_configured_reader_is_on_the_disk_and_comes_back(tm
     with Wire(tmp_path / "wire") as wire:
         config = tmp_path / "commune.toml"
         config.write_text(f'[panel]\nport = 63\n\n[[readers]]\nport = "{os.path.realpath(wire.name)}"\n')
-        with subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "run", "--state", str(tmp_path), "--config", str(config)],
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"},
-        ) as running:
+        with running(COMMUNE, "run", "--state", tmp_path, "--config", config, stderr=subprocess.PIPE) as box:
             for count, card in enumerate(("Ks", "6s", "10h"), 1):
                 before = time.monotonic()
                 while len(shown(tmp_path)) < count:  # a port that isn't open yet forgets what came before
@@ -64,11 +59,10 @@ def test_what_is_swept_past_a_configured_reader_is_on_the_disk_and_comes_back(tm
                     time.sleep(0.2)
                 assert shown(tmp_path) == ["Ks", "6s", "Th"][:count]
             wire.unplug()
-            assert running.stderr is not None
-            lines = iter(running.stderr.readline, "")
+            lines = iter(box.stderr.readline, "")
             assert any("the card reader on /dev/pts/" in line and "is tried again" in line for line in lines)
-            running.terminate()
-        assert running.returncode == 0
+            box.terminate()
+        assert box.returncode == 0
     with Box(tmp_path) as again:
         assert again.screen == "showing"
         assert [str(card) for card in again.session.screen.shown] == ["Ks", "6s", "Th"]
