@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 COMMUNE = "from device.cli import main; raise SystemExit(main())"
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds after which it is killed."""
 
 
