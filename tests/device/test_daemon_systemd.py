@@ -7,10 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.device.processes import PATIENCE
 
 BOX = """
 import os, socket, sys, threading, time
@@ -81,7 +84,7 @@ class Started:
     def __init__(self, folder: Path, refusals: int, answer: str) -> None:
         self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._line.bind(str(folder / "notify"))
-        self._line.settimeout(60)
+        self._line.settimeout(PATIENCE)
         self.process = subprocess.Popen(
             [sys.executable, "-c", BOX, str(folder), str(refusals), answer],
             stdin=subprocess.PIPE,
@@ -92,8 +95,9 @@ class Started:
 
     def until(self, line: str) -> list[str]:
         """What is heard up to that line."""
-        heard = [self._line.recv(4096).decode()]
+        heard, end = [self._line.recv(4096).decode()], time.monotonic() + PATIENCE
         while heard[-1] != line:
+            assert time.monotonic() < end, heard
             heard.append(self._line.recv(4096).decode())
         return heard
 

@@ -106,7 +106,9 @@ def kept_in(folder: Path) -> str:
     with Store.open(folder / "commune.db", wall_clock=_never) as store:
         assert store.notice is None, store.notice
         games = sorted(number for number, _ in store.games())
-        entries = [[entry.game, entry.number, entry.body, entry.before] for game in games for entry in store.entries(game)]
+        entries = [
+            [entry.game, entry.number, entry.body, entry.before] for game in games for entry in store.entries(game)
+        ]
         return json.dumps([entries, store.live, store.draft], sort_keys=True)
 
 
