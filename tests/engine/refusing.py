@@ -6,11 +6,11 @@ from typing import Any
 from engine.errors import Refusal
 
 
-def refusal_of(do: Callable[..., Any], *args: Any) -> str | None:
-    """The sentence with which `do(*args)` is refused, or None where it isn't; any other error goes through."""
+def refusal_of(do: Callable[..., Any], *args: Any, kind: type[Refusal] = Refusal) -> str | None:
+    """The sentence with which `do(*args)` is refused, or None where it isn't; an error of another kind goes through."""
     try:
         do(*args)
-    except Refusal as refusal:
+    except kind as refusal:
         return str(refusal)
     return None
 

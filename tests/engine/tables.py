@@ -3,7 +3,7 @@
 from engine.bids import Bid
 from engine.cards import parse_cards
 from engine.counts import Counts
-from engine.events import Call, MakeBid, Settle
+from engine.events import Call, Deal, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle, Taken
 from engine.game import Game
 from engine.ladder import Ladder
 from engine.rules import Rules
@@ -17,7 +17,7 @@ def start(rules="classic", players=4, dealer=0):
 
 def bid(seat, words=None):
     """Somebody bids, in words or without saying what."""
-    return MakeBid(seat, None if words is None else Bid.parse(words))
+    return MakeBid(seat, Bid.parse(words) if words else None)
 
 
 def cards(text, in_play=None):
@@ -31,12 +31,38 @@ def counts(data, in_play=None):
 
 
 THERE, NOT_THERE, VOID = Settle(Agreed(True)), Settle(Agreed(False)), Settle(Void())
+ALONE = {"deal": Deal(), "there": THERE, "not there": NOT_THERE, "void": VOID}
+BY_SEAT = {"calls": Call, "leaves": Leave, "deals": SetDealer, "first": SetFirst}
+
+
+def told(text):
+    """The events of `deal; 1: pair of sixes; 2:; 0 calls; not there; 3 +1; 2 leaves; 0 deals; 1 first; cards 6h 6d`."""
+    return tuple(_told(*part.strip().partition(" ")[::2]) for part in text.split(";") if part.strip())
+
+
+def _told(who, what):
+    if f"{who} {what}".strip() in ALONE:
+        return ALONE[f"{who} {what}".strip()]
+    if who == "cards":
+        return cards(what)
+    if who.endswith(":"):
+        return bid(int(who[:-1]), what)
+    return BY_SEAT[what](int(who)) if what in BY_SEAT else Penalty(int(who), int(what))
+
+
+def taken(text, settled=None):
+    """What was taken down of a hand, in the same words; settled so, where they don't say."""
+    events = told(text)
+    calls = [event.seat for event in events if isinstance(event, Call)]
+    settlings = [event for event in (*events, settled) if isinstance(event, Settle)]
+    return Taken(tuple(event for event in events if isinstance(event, MakeBid)), *calls or [None], *settlings)
 
 
 def play(game, *events):
-    """The game after all of the events."""
+    """The game after all of the events, which may be told in words."""
     for event in events:
-        game = game.apply(event)
+        for one in told(event) if isinstance(event, str) else (event,):
+            game = game.apply(one)
     return game
 
 
@@ -56,3 +82,8 @@ def penalize(game, seat):
 def coming(game):
     """What stands before the next deal: dealer, first bidder, cards for each seat."""
     return game.dealer, game.first, game.deal
+
+
+def opens(game):
+    """Dealer, first bidder, and why they are."""
+    return game.dealer, game.first, game.why_first

@@ -2,141 +2,117 @@
 
 import pytest
 
-from engine.counts import Counts
 from engine.errors import WrongTotal
-from engine.events import Call, Deal, Leave, Penalty, PutRight, SetFirst, Settle, Taken
-from engine.settlement import Counted
-from engine.value import replace
+from engine.events import PutRight, Taken
 from tests.engine.refusing import is_sentence, refusal_of
-from tests.engine.tables import NOT_THERE, THERE, VOID, bid, cards, coming, counts, play, start
+from tests.engine.tables import bid, cards, coming, counts, play, start, taken
 
-SIXES, SEVENS = bid(1, "pair of sixes"), bid(1, "pair of sevens")
+SIXES = "1: pair of sixes; 2 calls"
+BEFORE = f"{SIXES}; cards 6h 6d Kh 3c"  # seat 2 is penalized
 
-
-def settled(*events):
-    """A game of four after a hand of those events."""
-    return play(start(), *events)
-
-
-BEFORE = [SIXES, Call(2), cards("6h 6d Kh 3c")]  # seat 2 is penalized
-
-# What was taken down, what is right, and the penalties that follow.
-RIGHT = [
-    ("the bid", BEFORE, Taken((SEVENS,), 2, cards("6h 6d Kh 3c")), (0, 1, 0, 0)),
-    ("the bidder", BEFORE, Taken((bid(3, "pair of sixes"),), 2, cards("6h Qd Kh 3c")), (0, 0, 0, 1)),
-    ("the caller", BEFORE, Taken((SIXES,), 3, cards("6h 6d Kh 3c")), (0, 0, 0, 1)),
-    ("a card", BEFORE, Taken((SIXES,), 2, cards("6h 7d Kh 3c")), (0, 1, 0, 0)),
-    ("how many were dealt", BEFORE, Taken((SIXES,), 2, cards("6h 7d Kh 3c 2c", 5)), (0, 0, 1, 0)),
-    ("by counts", BEFORE, Taken((SIXES,), 2, counts({"6": 1, "wild": 0})), (0, 1, 0, 0)),
-    ("by agreement", BEFORE, Taken((bid(1),), 2, NOT_THERE), (0, 1, 0, 0)),
-    ("void after all", BEFORE, Taken((SIXES,), None, VOID), (0, 0, 0, 0)),
-    ("not void after all", [SIXES, VOID], Taken((SIXES,), 2, THERE), (0, 0, 1, 0)),
-    ("one more bid", BEFORE, Taken((SIXES, bid(2, "pair of kings")), 3, cards("6h 6d Kh 3c")), (0, 0, 1, 0)),
-]
+# What was taken down; what is right, and how it is settled where that needs more words; the penalties that follow.
+RIGHT = {
+    "the bid": (BEFORE, "1: pair of sevens; 2 calls; cards 6h 6d Kh 3c", None, (0, 1, 0, 0)),
+    "the bidder": (BEFORE, "3: pair of sixes; 2 calls; cards 6h Qd Kh 3c", None, (0, 0, 0, 1)),
+    "the caller": (BEFORE, "1: pair of sixes; 3 calls; cards 6h 6d Kh 3c", None, (0, 0, 0, 1)),
+    "a card": (BEFORE, f"{SIXES}; cards 6h 7d Kh 3c", None, (0, 1, 0, 0)),
+    "how many were dealt": (BEFORE, SIXES, cards("6h 7d Kh 3c 2c", 5), (0, 0, 1, 0)),
+    "by counts": (BEFORE, SIXES, counts({"6": 1, "wild": 0}), (0, 1, 0, 0)),
+    "by agreement": (BEFORE, "1:; 2 calls; not there", None, (0, 1, 0, 0)),
+    "void after all": (BEFORE, "1: pair of sixes; void", None, (0, 0, 0, 0)),
+    "not void after all": ("1: pair of sixes; void", f"{SIXES}; there", None, (0, 0, 1, 0)),
+    "one more bid": (BEFORE, "1: pair of sixes; 2: pair of kings; 3 calls; cards 6h 6d Kh 3c", None, (0, 0, 1, 0)),
+}
 
 
-@pytest.mark.parametrize(("taken", "right", "penalties"), [case[1:] for case in RIGHT], ids=[case[0] for case in RIGHT])
-def test_the_hand_before_is_worked_out_again(taken, right, penalties):
-    game = settled(*taken).apply(PutRight(0, right))
-    assert game.penalties == penalties
-    assert game.hands[0].taken == right
-    straight = play(start(), *right.bids, *([] if right.caller is None else [Call(right.caller)]), right.settled)
+@pytest.mark.parametrize(("before", "right", "settled", "penalties"), RIGHT.values(), ids=RIGHT)
+def test_the_hand_before_is_worked_out_again_and_what_came_after_is_kept(before, right, settled, penalties):
+    put_right = PutRight(0, taken(right, settled))
+    straight = play(start(), right, *[settled] * (settled is not None))
+    game = play(start(), before, put_right)
     assert game == straight
+    assert (game.penalties, game.hands[0].taken) == (penalties, put_right.taken)
 
-
-@pytest.mark.parametrize(("taken", "right", "penalties"), [case[1:] for case in RIGHT], ids=[case[0] for case in RIGHT])
-def test_what_came_after_in_between_is_kept(taken, right, penalties):
-    after = [Penalty(0, 1), SetFirst(3), Deal(), bid(3, "pair of kings"), Penalty(0, 1), bid(0, "three kings"), Call(3)]
-    game = play(settled(*taken), *after).apply(PutRight(0, right))
-    assert game.penalties == (penalties[0] + 1, *penalties[1:])
-    assert game.first == 3
-    assert (game.taken.bids, game.taken.caller) == ((bid(3, "pair of kings"), bid(0, "three kings")), 3)
-    assert game.pending == (Penalty(0, 1),)
-    straight = play(start(), *right.bids, *([] if right.caller is None else [Call(right.caller)]), right.settled)
-    assert game == play(straight, *after)
-    assert game.apply(VOID).penalties == (penalties[0] + 2, *penalties[1:])
+    after = "0 +1; 3 first; deal; 3: pair of kings; 0 +1; 0: three kings; 3 calls"
+    later = play(start(), before, after, put_right)
+    assert later == play(straight, after)
+    assert later.taken == taken("3: pair of kings; 0: three kings; 3 calls")
+    assert play(later, "void").penalties == (penalties[0] + 2, *penalties[1:])
 
 
 def test_this_hand_is_put_right_while_it_is_under_way():
-    game = play(start(), Deal(), SIXES, Penalty(3, 1), Call(2))
-    right = game.apply(PutRight(0, Taken((bid(0, "pair of fives"), bid(1, "pair of nines")), 3)))
+    game = play(start(), "deal; 1: pair of sixes; 3 +1; 2 calls")
+    right = game.apply(PutRight(0, taken("0: pair of fives; 1: pair of nines; 3 calls")))
     assert (right.bid, right.bidder, right.taken.caller) == (bid(1, "pair of nines").bid, 1, 3)
-    assert right.pending == (Penalty(3, 1),)
-    assert game.apply(PutRight(0, Taken((SIXES,)))).legal.callers == (0, 2, 3)
+    assert right.pending == game.pending != ()
+    assert game.apply(PutRight(0, taken("1: pair of sixes"))).legal.callers == (0, 2, 3)
     bare = game.apply(PutRight(0, Taken()))
-    assert (bare.under_way, bare.bidder, bare.pending) == (True, None, (Penalty(3, 1),))
+    assert (bare.under_way, bare.bidder, bare.pending) == (True, None, game.pending)
 
 
 def test_a_bid_in_the_middle_can_be_put_right():
-    game = play(start(), SIXES, bid(2, "pair of nines"), bid(3, "pair of kings"))
-    right = Taken((SIXES, bid(2, "pair of tens"), bid(3, "pair of kings")))
+    game = play(start(), "1: pair of sixes; 2: pair of nines; 3: pair of kings")
+    right = taken("1: pair of sixes; 2: pair of tens; 3: pair of kings")
     assert game.apply(PutRight(0, right)).taken == right
-    wrong = replace(right, bids=(SIXES, bid(2, "pair of aces"), bid(3, "pair of kings")))
+    wrong = taken("1: pair of sixes; 2: pair of aces; 3: pair of kings")
     assert "not higher" in refusal_of(game.apply, PutRight(0, wrong))
 
 
 def test_an_elimination_is_taken_back_and_the_game_reopened():
-    game = play(start("classic", 2), Penalty(1, 2), SIXES, Call(0), NOT_THERE)
-    assert game.winner == 0
-    again = game.apply(PutRight(0, Taken((SIXES,), 0, THERE)))
-    assert again.winner is None
+    game = play(start("classic", 2), "1 +2; 1: pair of sixes; 0 calls; not there")
+    again = game.apply(PutRight(0, taken("1: pair of sixes; 0 calls; there")))
+    assert (game.winner, again.winner) == (0, None)
     assert coming(again) == (1, 0, (2, 3))
 
 
 def test_only_the_hand_put_right_changes_not_those_before():
-    game = play(start(), *BEFORE, bid(2, "pair of kings"), Call(3), THERE)
-    right = game.apply(PutRight(1, Taken((bid(2, "pair of kings"),), 0, THERE)))
+    game = play(start(), BEFORE, "2: pair of kings; 3 calls; there")
+    right = game.apply(PutRight(1, taken("2: pair of kings; 0 calls; there")))
     assert right.hands[0] == game.hands[0]
     assert right.penalties == (1, 0, 1, 0)
 
 
-TWO_HANDS = [*BEFORE, Penalty(0, 1), bid(2, "pair of kings"), Call(3), THERE, SetFirst(1), bid(1, "pair of kings")]
+TWO_HANDS = f"{BEFORE}; 0 +1; 2: pair of kings; 3 calls; there; 1 first; 1: pair of kings"
+KINGS = "2: pair of kings; 3 calls"
 REFUSED = [
-    (PutRight(0, Taken((SIXES,), 2, THERE)), "Only this hand and the one before"),
-    (PutRight(3, Taken()), "Only this hand and the one before"),
-    (PutRight(-1, Taken()), "Only this hand and the one before"),
-    (PutRight(2, Taken((SIXES,), 2, THERE)), "not over"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 3)), "must stay settled"),
-    (PutRight(1, Taken((), 3, THERE)), "nothing to call"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 2, THERE)), "made the bid"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 4, THERE)), "no seat 4"),
-    (PutRight(1, Taken((bid(2, "pair of twos"),), 3, THERE)), "lowest rank"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 3, cards("Kh Kh"))), "twice"),
-    (PutRight(1, Taken((bid(2),), 3, cards("Kh Kd"))), "isn't recorded"),
-    (PutRight(1, Taken((bid(2, "pair of kings"),), 3, Settle(Counted(Counts())))), "still to be counted"),
-    (PutRight(2, Taken((bid(1, "pair of kings"), bid(2, "pair of queens")))), "not higher"),
-]
+    (0, f"{SIXES}; there", None, "Only this hand and the one before"),
+    (3, "", None, "Only this hand and the one before"), (-1, "", None, "Only this hand and the one before"),
+    (2, f"{SIXES}; there", None, "not over"), (1, KINGS, None, "must stay settled"),
+    (1, "3 calls; there", None, "nothing to call"), (1, "2: pair of kings; 2 calls; there", None, "made the bid"),
+    (1, "2: pair of kings; 4 calls; there", None, "no seat 4"),
+    (1, "2: pair of twos; 3 calls; there", None, "lowest rank"), (1, f"{KINGS}; cards Kh Kh", None, "twice"),
+    (1, "2:; 3 calls; cards Kh Kd", None, "isn't recorded"), (1, KINGS, counts({}), "still to be counted"),
+    (2, "1: pair of kings; 2: pair of queens", None, "not higher"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("event", "why"), REFUSED)
-def test_what_cant_be_right_is_refused_with_the_reason_and_nothing_changes(event, why):
-    game = play(start(), *TWO_HANDS)
+@pytest.mark.parametrize(("number", "right", "settled", "why"), REFUSED)
+def test_what_cant_be_right_is_refused_with_the_reason_and_nothing_changes(number, right, settled, why):
+    game = play(start(), TWO_HANDS)
     before = repr(game)
-    said = refusal_of(game.apply, event)
+    said = refusal_of(game.apply, PutRight(number, taken(right, settled)))
     assert why in said
     assert is_sentence(said)
     assert repr(game) == before
 
 
-def test_it_is_refused_where_what_came_after_would_no_longer_fit():
-    game = play(start("classic", 3), Penalty(1, 2), *[bid(0, "pair of sixes"), Call(2), THERE], bid(1, "pair of nines"))
-    wrong = PutRight(0, Taken((bid(0, "pair of sixes"),), 1, THERE))  # puts out who has bid since
-    assert "Player 2 is out and can't bid" in refusal_of(game.apply, wrong)
-    game = play(
-        start("classic", 3), Penalty(1, 2), *[bid(0, "pair of sixes"), Call(2), THERE], Leave(2), bid(1, "two nines")
-    )
-    assert "Player 1 has won" in refusal_of(game.apply, wrong)
-    game = play(start("classic", 3), *[bid(0, "pair of sixes"), Call(2), THERE], Penalty(1, 3))
-    assert "can't have 4 penalties" in refusal_of(game.apply, wrong)
+NO_LONGER_FITS = [
+    ("1 +2; {}; 1: pair of nines", "Player 2 is out and can't bid"),  # who has bid since would have been put out
+    ("1 +2; {}; 2 leaves; 1: two nines", "Player 1 has won"), ("{}; 1 +3", "can't have 4 penalties"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("events", "why"), NO_LONGER_FITS)
+def test_it_is_refused_where_what_came_after_would_no_longer_fit(events, why):
+    game = play(start("classic", 3), events.format("0: pair of sixes; 2 calls; there"))
+    assert why in refusal_of(game.apply, PutRight(0, taken("0: pair of sixes; 1 calls; there")))
 
 
 def test_a_total_other_than_dealt_is_asked_about_here_too():
-    game = settled(*BEFORE)
-    with pytest.raises(WrongTotal, match="4 were dealt, 3 shown"):
-        game.apply(PutRight(0, Taken((SIXES,), 2, cards("6h 6d Kh"))))
+    short = PutRight(0, taken(f"{SIXES}; cards 6h 6d Kh"))
+    assert "4 were dealt, 3 shown" in refusal_of(play(start(), BEFORE).apply, short, kind=WrongTotal)
 
 
 def test_putting_right_what_was_right_changes_nothing():
-    game = play(start(), *TWO_HANDS)
-    assert game.apply(PutRight(1, game.hands[1].taken)) == game
-    assert game.apply(PutRight(2, game.taken)) == game
+    game = play(start(), TWO_HANDS)
+    assert game == game.apply(PutRight(1, game.hands[1].taken)) == game.apply(PutRight(2, game.taken))
