@@ -12,17 +12,10 @@ from engine.rules import Rules
 from engine.settlement import Agreed, AllCards, Counted, Void
 from tests.engine.rule_sets import deck
 
-TABLES = [
-    Rules.parse(text)
-    for text in (
-        "classic",
-        "denexa",
-        "classic,lives=1,first_bidder=left_of_dealer",
-        "classic,lives=2,caller=next_player",
-        "denexa,lives=2,flush=all_ranks,caller=next_player",
-        "classic,step=-1,first_cards=3",
-    )
-]
+TABLES = [Rules.parse(text) for text in (
+    "classic", "denexa", "classic,lives=1,first_bidder=left_of_dealer", "classic,lives=2,caller=next_player",
+    "denexa,lives=2,flush=all_ranks,caller=next_player", "classic,step=-1,first_cards=3",
+)]  # fmt: skip
 
 
 @st.composite
@@ -30,11 +23,9 @@ def settlings(draw, game: Game) -> Settle:
     """Some way to settle the hand under way, mostly one that fits it."""
     dealt = sum(game.deal)
     in_play = draw(st.sampled_from([None] * 6 + [dealt, dealt + 1, max(1, dealt - 1)]))
-    way = draw(st.sampled_from(["agreed", "agreed", "cards", "counts", "void"]))
-    if way == "agreed":
-        return Settle(Agreed(draw(st.booleans())), in_play)
-    if way == "void":
-        return Settle(Void(), in_play)
+    way = draw(st.sampled_from([Agreed(True), Agreed(False), "cards", "counts", Void()]))
+    if not isinstance(way, str):
+        return Settle(way, in_play)
     shown = draw(st.permutations(deck(game.rules)))[: in_play or dealt]
     if way == "cards":
         return Settle(AllCards(parse_cards(" ".join(shown))), in_play)

@@ -6,6 +6,7 @@ suit, the top apart from its kickers; all wilds; and everything else.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from math import comb, prod
 
 from engine.bids import Bid
@@ -50,11 +51,8 @@ class Sorter:
         if not self.suited:
             return tuple((lot, min(count, 10)) for lot, count in sorted(counts.items()) if count and lot != OTHER)
         suits = sorted((min(counts.get(suit + "top", 0), 5), min(counts.get(suit, 0), 5)) for suit in "shdc")
-        lots = [
-            (suit + end, pair[at])
-            for suit, pair in zip("shdc", suits, strict=True)
-            for at, end in enumerate(("top", ""))
-        ]
+        named = (suit + end for suit in "shdc" for end in ("top", ""))
+        lots = zip(named, chain(*suits), strict=True)
         return (*[lot for lot in lots if lot[1]], (WILD, min(counts.get(WILD, 0), 5)))
 
     def _cards(self, lot: str, count: int) -> list[str]:

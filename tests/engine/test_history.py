@@ -10,17 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bids import Bid
-from engine.errors import Refusal, Unreadable
-from engine.events import Call, Deal, MakeBid, Penalty, Settle
+from engine.errors import Refusal
+from engine.events import Call, MakeBid
 from engine.game import Game
-from engine.history import Entry, History, log_of
-from engine.rules import Rules
-from engine.settlement import Agreed
+from engine.history import Entry, History, events_body, log_of
+from tests.engine.refusing import refusal_of
+from tests.engine.tables import NOT_THERE, THERE, start, told
 
-START = History.begin(Game.start(Rules.of("classic"), 3))[1].body
-SIXES = {"events": [{"seat": 1, "bid": {"category": "pair", "ranks": ["6"]}}]}
-SEVENS = {"events": [{"seat": 2, "bid": {"category": "pair", "ranks": ["7"]}}]}
-CALL = {"events": [{"caller": 0}, {"agreed": True}]}
+START = History.begin(start(players=3))[1].body
+SIXES, SEVENS, CALL = (events_body(told(text)) for text in ("1: pair of sixes", "2: pair of sevens", "0 calls; there"))
 
 
 def log(*bodies: Any) -> list[Entry]:
@@ -31,18 +29,16 @@ def bids(history: History) -> list[str]:
     return [str(bid.bid) for bid in history.game.taken.bids]
 
 
-@pytest.mark.parametrize(
-    ("bodies", "left", "last", "again"),
-    [
-        ([SIXES, SEVENS], ["pair of sixes", "pair of sevens"], 3, None),
-        ([SIXES, SEVENS, {"undo": 3}], ["pair of sixes"], 2, 4),
-        ([SIXES, SEVENS, {"undo": 3}, {"undo": 2}], [], None, 5),
-        ([SIXES, SEVENS, {"undo": 3}, {"undo": 2}, {"undo": 5}], ["pair of sixes"], 6, 4),
-        ([SIXES, {"undo": 2}, {"undo": 3}], ["pair of sixes"], 4, None),
-        ([SIXES, {"undo": 2}, {"undo": 3}, {"undo": 4}], [], None, 5),
-        ([SIXES, {"undo": 2}, SEVENS], ["pair of sevens"], 4, None),
-    ],
-)
+SIX, SEVEN = "pair of sixes", "pair of sevens"
+TAKEN_BACK = [  # what follows the start; the bids that are left, the entry of the last, and what would be done again
+    ([SIXES, SEVENS], [SIX, SEVEN], 3, None), ([SIXES, {"undo": 2}, SEVENS], [SEVEN], 4, None),
+    ([SIXES, SEVENS, {"undo": 3}], [SIX], 2, 4), ([SIXES, SEVENS, {"undo": 3}, {"undo": 2}], [], None, 5),
+    ([SIXES, SEVENS, {"undo": 3}, {"undo": 2}, {"undo": 5}], [SIX], 6, 4),
+    ([SIXES, {"undo": 2}, {"undo": 3}], [SIX], 4, None), ([SIXES, {"undo": 2}, {"undo": 3}, {"undo": 4}], [], None, 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bodies", "left", "last", "again"), TAKEN_BACK)
 def test_what_is_taken_back_and_done_again(
     bodies: Sequence[Any], left: list[str], last: int | None, again: int | None
 ) -> None:
@@ -53,35 +49,25 @@ def test_what_is_taken_back_and_done_again(
     assert (history.undone[-1][1] if history.undone else None) == again
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"undo": 2},  # not the last
-        {"undo": 9},
-        {"undo": "3"},
-        {"undo": [2]},
-        {"events": []},
-        {"events": {}},
-        {"events": [{"caller": 2}]},  # it was their own bid
-        {"events": [{"seat": 7, "bid": None}]},
-        {"events": [None]},
-        {"events": [{"put_right": 5, "bids": {}}]},
-        {"resume": 1},
-        {"resume": 4},
-        {"resume": "2"},
-        {},
-        {"start": START["start"]},
-    ],
-)
+NOTHING_TO_READ = [
+    {"undo": 2},  # not the last
+    {"undo": 9}, {"undo": "3"}, {"undo": [2]}, {"events": []}, {"events": {}}, {"events": [None]}, {},
+    {"events": [{"caller": 2}]},  # it was their own bid
+    {"events": [{"seat": 7, "bid": None}]}, {"events": [{"put_right": 5, "bids": {}}]}, {"start": START["start"]},
+    {"resume": 1}, {"resume": 4}, {"resume": "2"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", NOTHING_TO_READ)
 def test_play_goes_on_after_an_entry_that_cannot_be_read(body: Any) -> None:
     stopped = History.replay(log(SIXES, SEVENS, body, CALL))
-    assert bids(stopped) == ["pair of sixes", "pair of sevens"]
+    assert bids(stopped) == [SIX, SEVEN]
     assert (stopped.unread, stopped.entries) == (4, 5)
     assert stopped.wrong[0].startswith("Entry 4 is wrong, so the game is shown as it was before: ")
 
     resumed, entry = stopped.resume()
     assert (entry.number, entry.body, resumed.unread) == (6, {"resume": 4}, None)
-    called, more = resumed.record((Call(0), Settle(Agreed(True))), "call")
+    called, more = resumed.record(told("0 calls; there"), "call")
     assert more.number == 7
     again = History.replay([*log(SIXES, SEVENS, body, CALL), entry, more])
     assert again.game == called.game
@@ -94,22 +80,26 @@ def test_even_what_says_that_play_goes_on_may_be_left_out() -> None:
     first = [*log(SIXES, {}, SEVENS), Entry(5, {"resume": 3})]
     second = [*first, Entry(6, {}), Entry(7, {"resume": 5}), Entry(8, SEVENS)]
     history = History.replay(second)
-    assert bids(history) == ["pair of sixes"]
+    assert bids(history) == [SIX]
     assert (history.unread, len(history.wrong)) == (3, 2)
 
 
-@pytest.mark.parametrize("bodies", [[], [{}], [SIXES], [{"start": 3}], [{"start": {"players": [1, 2]}}]])
-def test_a_log_without_its_start_is_none(bodies: list[Any]) -> None:
-    with pytest.raises(Refusal):
-        History.replay([Entry(number, body) for number, body in enumerate(bodies, 1)])
+STARTLESS = [
+    ([], "first entry is its start"), ([{}], "first entry is its start"), ([SIXES], "first entry is its start"),
+    ([{"start": 3}], "not a record"), ([{"start": {"players": [1, 2]}}], "list of names"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bodies", "why"), STARTLESS)
+def test_a_log_without_its_start_is_none_and_says_so(bodies: list[Any], why: str) -> None:
+    entries = [Entry(number, body) for number, body in enumerate(bodies, 1)]
+    assert why in (refusal_of(History.replay, entries) or "")
 
 
 def test_nothing_is_taken_back_before_the_start_and_nothing_done_again_that_was_not_taken_back() -> None:
-    history = History(Game.start(Rules.of("classic"), 3))
-    with pytest.raises(Refusal, match="start of the game"):
-        history.take_back()
-    with pytest.raises(Refusal, match="Nothing was taken back"):
-        history.do_again()
+    history = History(start(players=3))
+    assert "start of the game" in refusal_of(history.take_back)
+    assert "Nothing was taken back" in refusal_of(history.do_again)
 
 
 OPS = st.lists(st.sampled_from(["deal", "bid", "call", "penalty", "back", "again", "broken"]), max_size=30)
@@ -117,25 +107,19 @@ OPS = st.lists(st.sampled_from(["deal", "bid", "call", "penalty", "back", "again
 
 @given(OPS)
 def test_whatever_is_done_its_log_gives_the_same_again(ops: list[str]) -> None:
-    history, entry = History.begin(Game.start(Rules.of("classic", lives=2), 4))
+    history, entry = History.begin(start("classic,lives=2"))
     written = [entry]
     for op in ops:
-        if op == "broken":
-            written.append(Entry(len(written) + 1, {"events": [{"nonsense": 1}]}))
-            history = History.replay(written)
-            history, entry = history.resume()
-            written.append(entry)
-            continue
         before = len(written)
-        try:
-            if op == "back":
-                history, entry = history.take_back(before)
-            elif op == "again":
-                history, entry = history.do_again(before)
-            else:
-                history, entry = history.record(_events(op, history.game), before)
-        except Refusal:
-            continue
+        undo = {"back": history.take_back, "again": history.do_again}.get(op)
+        if op == "broken":
+            written.append(Entry(before + 1, {"events": [{"nonsense": 1}]}))
+            history, entry = History.replay(written).resume()
+        else:
+            try:
+                history, entry = undo(before) if undo else history.record(_events(op, history.game), before)
+            except Refusal:
+                continue
         written.append(entry)
         assert entry.number == len(written)
     again = History.replay(written)
@@ -145,16 +129,8 @@ def test_whatever_is_done_its_log_gives_the_same_again(ops: list[str]) -> None:
 
 
 def _events(op: str, game: Game) -> tuple[Any, ...]:
-    if op == "deal":
-        return (Deal(),)
     if op == "bid":
-        bid = game.legal.bids[0] if game.legal.bids else Bid.parse("pair of sixes")
-        return (MakeBid(game.next_bidder, bid),)
+        return (MakeBid(game.next_bidder, (*game.legal.bids, Bid.parse("pair of sixes"))[0]),)
     if op == "call":
-        return (Call((*game.callers, 0)[0]), Settle(Agreed(len(game.hands) % 2 == 0)))
-    return (Penalty(len(game.hands) % 4, 1),)
-
-
-def test_a_start_that_is_damaged_says_so() -> None:
-    with pytest.raises(Unreadable, match="first entry is its start"):
-        History.replay([])
+        return (Call((*game.callers, 0)[0]), THERE if len(game.hands) % 2 == 0 else NOT_THERE)
+    return told("deal" if op == "deal" else f"{len(game.hands) % 4} +1")

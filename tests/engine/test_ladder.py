@@ -10,6 +10,7 @@ from engine.errors import Illegal
 from engine.ladder import Ladder
 from engine.rules import Rules
 from tests.engine.ladders import legal_bids
+from tests.engine.refusing import refusal_of
 from tests.engine.rule_sets import RULE_SETS
 
 # How many bids, and the SHA-256 of the ladder as text, one `category ranks` a line.
@@ -21,33 +22,23 @@ PINNED = {
 }
 
 NO_BIDS = [
-    ("classic", "pair of twos", "lowest"),
-    ("classic", "two high", "lowest"),
-    ("classic", "kings over twos", "lowest"),
-    ("classic", "twos and aces", "lowest"),
-    ("classic", "straight to six", "two"),
-    ("classic", "straight to five", "two"),
-    ("classic", "king-high flush", "no flushes"),
-    ("classic", "straight flush to nine", "no flushes"),
-    ("classic", "six sevens", "stop at 5"),
-    ("classic,max_kind=4", "five sevens", "stop at 4"),
-    ("classic,flush=all_ranks", "king-high flush", "all its five ranks"),
-    ("classic,flush=all_ranks", "flush A J 9 5 2", "lowest"),
+    ("classic", "pair of twos", "lowest"), ("classic", "two high", "lowest"), ("classic", "kings over twos", "lowest"),
+    ("classic", "twos and aces", "lowest"), ("classic", "straight to six", "two"),
+    ("classic", "straight to five", "two"), ("classic", "king-high flush", "no flushes"),
+    ("classic", "straight flush to nine", "no flushes"), ("classic", "six sevens", "stop at 5"),
+    ("classic,max_kind=4", "five sevens", "stop at 4"), ("denexa", "six-high flush", "lowest is seven-high"),
+    ("classic,flush=all_ranks", "king-high flush", "all its five ranks"), ("denexa", "six twos", "stop at 5"),
+    ("classic,flush=all_ranks", "flush A J 9 5 2", "lowest"), ("denexa", "flush A J 9 5 2", "highest rank alone"),
     ("classic,flush=high_card", "flush A J 9 5 3", "highest rank alone"),
     ("classic,flush=high_card", "seven-high flush", "lowest is eight-high"),
-    ("denexa", "six-high flush", "lowest is seven-high"),
-    ("denexa", "flush A J 9 5 2", "highest rank alone"),
-    ("denexa", "six twos", "stop at 5"),
-]
+]  # fmt: skip
 
 
 def lines(ladder):
     return [f"{bid.category} {' '.join(map(str, bid.ranks))}" for bid in ladder]
 
 
-EVERYWHERE = {
-    (bid, line) for rules in RULE_SETS.values() for bid, line in zip(Ladder(rules), lines(Ladder(rules)), strict=True)
-}
+EVERYWHERE = {pair for rules in RULE_SETS.values() for pair in zip(Ladder(rules), lines(Ladder(rules)), strict=True)}
 
 
 @pytest.mark.parametrize("text", PINNED)
@@ -93,8 +84,7 @@ def test_after_a_bid_that_these_rules_lack_comes_the_next_that_they_have():
 def test_a_bid_that_the_rules_lack_is_refused_with_the_reason(rules, words, why):
     ladder, bid = Ladder(Rules.parse(rules)), Bid.parse(words)
     assert bid not in ladder
-    with pytest.raises(Illegal, match=why):
-        ladder.check(bid)
+    assert why in refusal_of(ladder.check, bid, kind=Illegal)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -106,12 +96,6 @@ def test_every_bid_of_any_rules_is_legal_here_exactly_when_it_is_on_this_ladder(
 @pytest.mark.parametrize("other", [None, "pair of sixes", 6, ()])
 def test_what_is_no_bid_is_not_on_the_ladder(other):
     assert other not in Ladder(Rules.of("classic"))
-
-
-def test_straights_that_hold_a_two_exist_where_twos_can_be_named():
-    tops = {text: [str(bid.ranks[0]) for bid in Ladder(Rules.parse(text)).of(Category.STRAIGHT)] for text in PINNED}
-    assert "".join(tops["classic"]) == "789TJQKA"
-    assert "".join(tops["denexa"]) == "56789TJQKA"
 
 
 def test_the_bids_of_a_kind_above_another():

@@ -12,9 +12,7 @@ from engine.record import read_record, write_record
 from tests.engine.evenings import TABLES, evenings, events
 from tests.engine.refusing import is_sentence, refusal_of
 
-LONG = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+LONG = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def check(game):
@@ -78,9 +76,8 @@ def test_a_record_in_out_and_in_again_is_the_same_game(evening):
 def test_what_is_said_to_be_legal_is_accepted_and_nothing_else(evening):
     game, _ = evening
     seats = range(len(game.players))
-    assert [seat for seat in seats if refusal_of(game.apply, Call(seat)) is None] == (
-        [] if game.legal.settle else list(game.legal.callers)
-    )
+    callers = [seat for seat in seats if refusal_of(game.apply, Call(seat)) is None]
+    assert callers == ([] if game.legal.settle else list(game.legal.callers))
     for bid in (*game.legal.bids[:1], *game.legal.bids[-1:]):
         bidders = [seat for seat in seats if refusal_of(game.apply, MakeBid(seat, bid)) is None]
         assert bidders == list(game.legal.bidders)

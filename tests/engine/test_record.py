@@ -151,7 +151,7 @@ def paths(inner, way=()):
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_garbled_record_is_refused_and_never_an_error_of_another_kind(data):
     record = data.draw(st.sampled_from(SMALL))
     for _ in range(data.draw(st.integers(1, 2))):

@@ -121,7 +121,7 @@ def filled(rules, bid, in_play, seen, counts):
 
 
 @given(sightings(possible=True))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_verdict_is_given_exactly_when_every_filling_gives_the_same_answer(sighting):
     finding = seek(*sighting[:5])
     possible = filled(*sighting[:5])
@@ -131,7 +131,7 @@ def test_a_verdict_is_given_exactly_when_every_filling_gives_the_same_answer(sig
 
 
 @given(sightings(possible=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_sighting_is_refused_exactly_when_there_is_no_filling(sighting):
     possible = filled(*sighting[:5])
     assert (refusal_of(seek, *sighting[:5]) is not None) == (not possible)
@@ -140,7 +140,7 @@ def test_a_sighting_is_refused_exactly_when_there_is_no_filling(sighting):
 
 
 @given(sightings(possible=True))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_answering_all_that_is_asked_settles_it(sighting):
     rules, bid, in_play, seen, counts, commune = sighting
     sorter = Sorter(bid, rules)
@@ -153,7 +153,7 @@ def test_answering_all_that_is_asked_settles_it(sighting):
 
 
 @given(sightings(possible=True))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_verdict_once_given_stays_as_more_cards_are_seen(sighting):
     rules, bid, in_play, _, _, commune = sighting
     found = [seek(rules, bid, in_play, commune[:seen], {}).holds for seen in range(len(commune) + 1)]

@@ -89,9 +89,10 @@ def test_nobody_is_asked_for_what_is_known_anyway(rules, words, given, more):
     assert Counts.from_data(given).completed(Bid.parse(words), rules).to_data() == given | more
 
 
-@pytest.mark.parametrize(
-    ("words", "asks"), [("sixes and fours", "64"), ("straight to five", "543A"), ("king-high flush", "shdc")]
-)
+ASKS = [("sixes and fours", "64"), ("straight to five", "543A"), ("king-high flush", "shdc")]
+
+
+@pytest.mark.parametrize(("words", "asks"), ASKS)
 def test_all_that_a_bid_names_can_be_counted_but_natural_twos(words, asks):
     assert asks_of(Bid.parse(words), DENEXA) == (*asks, "wild")
 
