@@ -60,11 +60,8 @@ def sightings(draw, possible):
     seen = commune[: draw(st.integers(0, len(commune)))]
     if not bid.category.suited and draw(st.booleans()):
         seen = [card[0] for card in seen]
-    keys = (
-        "shdc"
-        if bid.category.suited
-        else [rank for rank in sorted(sorter.named) if not is_wild(rank, rules)] + ["Q", "9"]
-    )
+    ranks = [rank for rank in sorted(sorter.named) if not is_wild(rank, rules)] + ["Q", "9"]
+    keys = "shdc" if bid.category.suited else ranks
     asked = [*draw(st.sets(st.sampled_from(keys))), *[WILD] * draw(st.booleans())]
     counts = {key: counted(key, commune, sorter) for key in asked}
     in_play = len(commune)
@@ -88,22 +85,22 @@ def spread(sorter, rules, seen, counts):
     known, left = cards.copy(), whole - cards
     for key, count in counts.items():
         if key == WILD:
-            counted = {card: known[card] for card in whole if is_wild(card, rules)}
+            final = {card: known[card] for card in whole if is_wild(card, rules)}
         elif isinstance(count, list):
             suit = (card for card in whole if card[1:] == key and sorter.lot(card) not in ("other", WILD))
-            counted = {card: int(card[0] in count) for card in suit}
+            final = {card: int(card[0] in count) for card in suit}
         else:
-            counted = {key: count}
-        before = sum(known[card] for card in counted)
+            final = {key: count}
+        before = sum(known[card] for card in final)
         total = count if isinstance(count, int) else len(count)
-        if total < before or total > sum(whole[card] for card in counted):
+        if total < before or total > sum(whole[card] for card in final):
             return None
-        if isinstance(count, list) and any(known[card] > counted[card] for card in counted):
+        if isinstance(count, list) and any(known[card] > final[card] for card in final):
             return None
-        for card, number in counted.items():
+        for card, number in final.items():
             known[card], left[card] = number, 0
         if key == WILD:
-            known[next(iter(counted), "*")] += total - before
+            known[next(iter(final), "*")] += total - before
     return tuple(Counter(map(sorter.lot, cards.elements())) for cards in (known, left))
 
 
