@@ -119,19 +119,13 @@ DOES: list[tuple[str, dict[str, object]]] = [
     ('panel.bus = "spi"\npanel.dc = 20', {"panel": Wiring(SPI(dc=20), Chip.SSD1306)}),
     ('panel.bus = "spi"\npanel.reset = 20', {"panel": Wiring(SPI(reset=20), Chip.SSD1306)}),
     ('panel.bus = "spi"\npanel.speed = 1_000_000', {"panel": Wiring(SPI(speed=1_000_000), Chip.SSD1306)}),
-    (
-        "upside_down = true",
-        {
-            "keys": {UP: 22, DOWN: 17, LEFT: 23, RIGHT: 27, OK: 4, BACK: 6, CALL: 5},
-            "panel": Wiring(I2C(), Chip.SSD1306, rotated=True),
-        },
-    ),
+    ("upside_down = true",
+     {"keys": {UP: 22, DOWN: 17, LEFT: 23, RIGHT: 27, OK: 4, BACK: 6, CALL: 5},
+     "panel": Wiring(I2C(), Chip.SSD1306, rotated=True)}),
     ("[[readers]]", {"readers": (Reader("/dev/serial0", Kind.AUTO, 9600),)}),
-    (
-        '[[readers]]\nport = "/dev/ttyUSB0"\nkind = "rdm6300"\nspeed = 115200\n[[readers]]\nkind = "id-12la"',
-        {"readers": (Reader("/dev/ttyUSB0", Kind.RDM6300, 115200), Reader("/dev/serial0", Kind.ID12LA, 9600))},
-    ),
-]
+    ('[[readers]]\nport = "/dev/ttyUSB0"\nkind = "rdm6300"\nspeed = 115200\n[[readers]]\nkind = "id-12la"',
+     {"readers": (Reader("/dev/ttyUSB0", Kind.RDM6300, 115200), Reader("/dev/serial0", Kind.ID12LA, 9600))}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "changed"), DOES)
@@ -269,18 +263,12 @@ def test_a_panel_on_spi_takes_its_pins(pin):
     assert read(f"buzzer = {pin}").buzzer == pin
 
 
-@pytest.mark.parametrize(
-    ("lines", "problem"),
-    [
-        (
-            ['board = "loose-parts"', 'panel.chip = "sh1106"', 'panel.bus = "spi"', "panel.port = 1"],
-            "Line 4: port: pin 19",
-        ),
-        (['board = "waveshare-hat"', "panel.port = 1"], "Line 2: port: pin 19"),
-        (["panel.port = 1", "panel.device = 2", 'panel.bus = "spi"', "keys.up = 16"], "Line 4: up: pin 16"),
-        (["panel.port = 1", "panel.device = 1", 'panel.bus = "spi"'], "Line 2: device: pin 17"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "problem"), [
+    (['board = "loose-parts"', 'panel.chip = "sh1106"', 'panel.bus = "spi"', "panel.port = 1"], "Line 4: port: pin 19"),
+    (['board = "waveshare-hat"', "panel.port = 1"], "Line 2: port: pin 19"),
+    (["panel.port = 1", "panel.device = 2", 'panel.bus = "spi"', "keys.up = 16"], "Line 4: up: pin 16"),
+    (["panel.port = 1", "panel.device = 1", 'panel.bus = "spi"'], "Line 2: device: pin 17"),
+])  # fmt: skip
 def test_a_bus_that_would_take_a_pin_of_the_board_gives_way(lines, problem):
     found = read(*lines)
     assert [said.partition(" is taken by ")[0] for said in found.problems] == [problem]

@@ -83,22 +83,19 @@ def test_shapes(same_picture: SamePicture) -> None:
     same_picture(canvas.image, "shapes")
 
 
-@pytest.mark.parametrize(
-    ("draw", "faults"),
-    [
-        (lambda canvas: canvas.text(120, 0, "cut", SMALL), ["cut off: 'cut' at (120, 2, 137, 10)"]),
-        (lambda canvas: canvas.text(121, 0, "H", MEDIUM), []),  # only a blank column is outside
-        (lambda canvas: canvas.text(-1, 0, "H", MEDIUM), ["cut off: 'H' at (-1, 2, 6, 12)"]),
-        (lambda canvas: canvas.text(0, -2, "H", MEDIUM), []),  # only blank rows
-        (lambda canvas: canvas.text(0, 56, "  ", MEDIUM), []),
-        (lambda canvas: canvas.text(-1, 0, "H", MEDIUM, inverted=True), ["cut off: 'H' at (-1, 0, 7, 16)"]),
-        (lambda canvas: canvas.fill((0, 0, 129, 5)), ["cut off: shape at (0, 0, 129, 5)"]),
-        (lambda canvas: canvas.invert((200, 0, 210, 5)), ["cut off: shape at (200, 0, 210, 5)"]),
-        (lambda canvas: canvas.line(0, 0, 128, 63), ["cut off: shape at (0, 0, 129, 64)"]),
-        (lambda canvas: canvas.fill((5, 5, 5, 9)), []),
-        (lambda canvas: canvas.title("Round", "a right side much too wide"), ["shortened: Round"]),
-    ],
-)
+@pytest.mark.parametrize(("draw", "faults"), [
+    (lambda canvas: canvas.text(120, 0, "cut", SMALL), ["cut off: 'cut' at (120, 2, 137, 10)"]),
+    (lambda canvas: canvas.text(121, 0, "H", MEDIUM), []),  # only a blank column is outside
+    (lambda canvas: canvas.text(-1, 0, "H", MEDIUM), ["cut off: 'H' at (-1, 2, 6, 12)"]),
+    (lambda canvas: canvas.text(0, -2, "H", MEDIUM), []),  # only blank rows
+    (lambda canvas: canvas.text(0, 56, "  ", MEDIUM), []),
+    (lambda canvas: canvas.text(-1, 0, "H", MEDIUM, inverted=True), ["cut off: 'H' at (-1, 0, 7, 16)"]),
+    (lambda canvas: canvas.fill((0, 0, 129, 5)), ["cut off: shape at (0, 0, 129, 5)"]),
+    (lambda canvas: canvas.invert((200, 0, 210, 5)), ["cut off: shape at (200, 0, 210, 5)"]),
+    (lambda canvas: canvas.line(0, 0, 128, 63), ["cut off: shape at (0, 0, 129, 64)"]),
+    (lambda canvas: canvas.fill((5, 5, 5, 9)), []),
+    (lambda canvas: canvas.title("Round", "a right side much too wide"), ["shortened: Round"]),
+])  # fmt: skip
 def test_what_is_cut_off_is_found(draw: Callable[[Canvas], object], faults: list[str]) -> None:
     canvas = Canvas()
     draw(canvas)

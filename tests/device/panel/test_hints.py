@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 from device.panel.hints import arrange
 
 
-@pytest.mark.parametrize(
-    ("hints", "height", "places"),
-    [
-        ([], 0, []),
-        ([("OK", "deal")], 12, [0]),
-        ([("OK", "deal"), ("BACK", "undo")], 12, [0, 79]),
-        ([("↑↓", "who"), ("OK", "set"), ("BACK", "no")], 12, [0, 45, 91]),
-        ([("OK", "bid"), ("BACK", "undo"), ("CALL", "call")], 8, [0, 34, 83]),
-    ],
-)
+@pytest.mark.parametrize(("hints", "height", "places"), [
+    ([], 0, []),
+    ([("OK", "deal")], 12, [0]),
+    ([("OK", "deal"), ("BACK", "undo")], 12, [0, 79]),
+    ([("↑↓", "who"), ("OK", "set"), ("BACK", "no")], 12, [0, 45, 91]),
+    ([("OK", "bid"), ("BACK", "undo"), ("CALL", "call")], 8, [0, 34, 83]),
+])  # fmt: skip
 def test_hints_fill_the_line_in_the_biggest_font(hints: list[tuple[str, str]], height: int, places: list[int]) -> None:
     row = arrange(tuple(hints), 128)
     assert [hint.x for hint in row] == places

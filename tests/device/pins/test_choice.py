@@ -54,13 +54,11 @@ def on_a_pi(played: Played, monkeypatch: pytest.MonkeyPatch) -> Played:
 LABELLED = {
     "a Pi Zero 2 W": ({"gpiochip0": "pinctrl-bcm2835", "gpiochip1": "raspberrypi-exp-gpio"}, "gpiochip0"),
     "a Pi 4": ({"gpiochip0": "pinctrl-bcm2711", "gpiochip1": "raspberrypi-exp-gpio"}, "gpiochip0"),
-    "a Pi 5, at first": (
-        {"gpiochip0": "gpio-brcmstb@107d508500", "gpiochip4": "pinctrl-rp1", "gpiochip10": "gpio-brcmstb@107d517c00"},
-        "gpiochip4",
-    ),
+    "a Pi 5, at first": ({"gpiochip0": "gpio-brcmstb@107d508500", "gpiochip4": "pinctrl-rp1",
+          "gpiochip10": "gpio-brcmstb@107d517c00"}, "gpiochip4"),
     "a Pi 5, later": ({"gpiochip0": "pinctrl-rp1", "gpiochip11": "gpio-brcmstb@107d517c20"}, "gpiochip0"),
     "with an expander first": ({"gpiochip0": "mcp23017", "gpiochip2": "pinctrl-bcm2711"}, "gpiochip2"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", LABELLED)
