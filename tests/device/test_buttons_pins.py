@@ -4,8 +4,7 @@ import gc
 import threading
 import time
 import warnings
-from collections.abc import Iterator
-from queue import Empty, SimpleQueue
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -21,7 +20,7 @@ with warnings.catch_warnings():
 
 PINS = {Key.UP: 17, Key.DOWN: 22, Key.LEFT: 27, Key.RIGHT: 23, Key.OK: 4, Key.BACK: 5, Key.CALL: 6}
 
-Edges = SimpleQueue[tuple[Key, bool, float]]
+Edges = list[tuple[Key, bool, float]]
 
 
 class Box:
@@ -34,13 +33,8 @@ class Box:
         self.keys = MockKeys(PINS, self.factory, self)
         for key in held:
             self.keys.press(key)
-        self.edges: Edges = SimpleQueue()
-        self.pins = KeyPins(
-            {key: PINS[key] for key in layout},
-            lambda *edge: self.edges.put(edge),
-            pin_factory=self.factory,
-            clock=self.time.now,
-        )
+        self.edges: Edges = []
+        self.pins = opened(self.factory, self.time, self.edges, {key: PINS[key] for key in layout})
         self.keypad = Keypad(layout, read=self.pins.read)
         self.presses: list[Press] = []
 
@@ -57,8 +51,8 @@ class Box:
         self.time.advance(end - self.time.now())
 
     def run(self) -> None:
-        for key, pressed, at in arrived(self.edges):
-            self.presses += self.keypad.edge(key, pressed, at)
+        while self.edges:
+            self.presses += self.keypad.edge(*self.edges.pop(0))
         self.presses += self.keypad.tick(self.time.now())
 
     def told(self) -> list[str]:
@@ -66,18 +60,13 @@ class Box:
         return [f"{press.at:.3f} {press.button}{' again' if press.repeat else ''}" for press in self.presses]
 
 
-def arrived(edges: Edges) -> list[tuple[Key, bool, float]]:
-    arrived = []
-    while True:
-        try:
-            arrived.append(edges.get_nowait())
-        except Empty:
-            return arrived
+def opened(factory: MockFactory, clock: HandClock, edges: Edges, pins: Mapping[Key, int] = PINS) -> KeyPins[Key]:
+    return KeyPins(pins, lambda *edge: edges.append(edge), pin_factory=factory, clock=clock.now)
 
 
 @pytest.fixture
 def edges() -> Edges:
-    return SimpleQueue()
+    return []
 
 
 @pytest.fixture
@@ -92,7 +81,7 @@ def factory(clock: HandClock) -> ClockedMockFactory:
 
 @pytest.fixture
 def pins(factory: ClockedMockFactory, clock: HandClock, edges: Edges) -> Iterator[KeyPins]:
-    with KeyPins(PINS, lambda *edge: edges.put(edge), pin_factory=factory, clock=clock.now) as pins:
+    with opened(factory, clock, edges) as pins:
         yield pins
 
 
@@ -150,7 +139,7 @@ def test_edges_carry_the_stamps_of_the_clock_and_what_they_lead_to(
     clock.advance(0.75)
     keys.press(Key.CALL)
 
-    assert arrived(edges) == [(Key.UP, True, 100.0), (Key.UP, False, 100.25), (Key.CALL, True, 101.05)]
+    assert edges == [(Key.UP, True, 100.0), (Key.UP, False, 100.25), (Key.CALL, True, 101.05)]
 
 
 def test_levels_are_those_of_the_wires(pins: KeyPins, keys: MockKeys) -> None:
@@ -167,80 +156,70 @@ def test_callbacks_outlive_a_garbage_collection(pins: KeyPins, keys: MockKeys, e
 
     keys.tap(Key.BACK)
 
-    assert len(arrived(edges)) == 2
+    assert len(edges) == 2
 
 
-def test_closing_releases_the_pins_and_silences_them(
-    pins: KeyPins, keys: MockKeys, factory: ClockedMockFactory, edges: Edges
+def test_closing_and_leaving_the_with_block_release_the_pins_and_silence_them(
+    pins: KeyPins, keys: MockKeys, factory: ClockedMockFactory, clock: HandClock, edges: Edges
 ) -> None:
     pins.close()
     pins.close()
     keys.tap(Key.UP)
 
-    assert arrived(edges) == []
-    with pytest.raises(DeviceClosed):
-        pins.read(Key.UP)
-    with KeyPins(PINS, lambda *edge: edges.put(edge), pin_factory=factory, clock=lambda: 0.0):
+    assert edges == []
+    with opened(factory, clock, edges) as again:
         keys.tap(Key.UP)
-    assert len(arrived(edges)) == 2
+    assert len(edges) == 2
+    for closed in (pins, again):
+        with pytest.raises(DeviceClosed):
+            closed.read(Key.UP)
 
 
-def test_leaving_the_with_block_closes_the_pins(factory: ClockedMockFactory) -> None:
-    with KeyPins(PINS, lambda *edge: None, pin_factory=factory) as pins:
-        pass
-
-    with pytest.raises(DeviceClosed):
-        pins.read(Key.UP)
-
-
-def test_a_taken_pin_is_refused_and_the_others_are_released(factory: ClockedMockFactory) -> None:
+def test_a_taken_pin_is_refused_and_the_others_are_released(factory: ClockedMockFactory, clock: HandClock) -> None:
     with InputDevice(PINS[Key.CALL], pin_factory=factory), pytest.raises(GPIOPinInUse):
-        KeyPins(PINS, lambda *edge: None, pin_factory=factory)
+        opened(factory, clock, [])
 
-    KeyPins(PINS, lambda *edge: None, pin_factory=factory).close()
-
-
-def test_a_pin_given_twice_is_refused(factory: ClockedMockFactory) -> None:
-    with pytest.raises(GPIOPinInUse):
-        KeyPins({Key.UP: 17, Key.DOWN: 17}, lambda *edge: None, pin_factory=factory)
+    opened(factory, clock, []).close()
 
 
-def test_a_pin_that_is_not_there_is_refused(factory: ClockedMockFactory) -> None:
-    with pytest.raises(PinInvalidPin):
-        KeyPins({Key.UP: 99}, lambda *edge: None, pin_factory=factory)
+@pytest.mark.parametrize(("pins", "error"), [({Key.UP: 17, Key.DOWN: 17}, GPIOPinInUse), ({Key.UP: 99}, PinInvalidPin)])
+def test_a_pin_that_is_given_twice_or_is_not_there_is_refused(
+    factory: ClockedMockFactory, clock: HandClock, pins: dict[Key, int], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        opened(factory, clock, [], pins)
 
 
-def test_what_a_device_before_has_set_on_a_pin_is_undone(factory: ClockedMockFactory, edges: Edges) -> None:
+def test_what_a_device_before_has_set_on_a_pin_is_undone(
+    factory: ClockedMockFactory, clock: HandClock, edges: Edges
+) -> None:
     pin = factory.pin(PINS[Key.UP])
     pin.bounce, pin.edges = 0.1, "rising"
 
-    with KeyPins(PINS, lambda *edge: edges.put(edge), pin_factory=factory, clock=lambda: 0.0):
-        MockKeys(PINS, factory, HandClock()).press(Key.UP)
+    with opened(factory, clock, edges):
+        MockKeys(PINS, factory, clock).press(Key.UP)
 
     assert pin.bounce is None
-    assert [pressed for _, pressed, _ in arrived(edges)] == [True]
+    assert [pressed for _, pressed, _ in edges] == [True]
 
 
-@pytest.mark.parametrize(
-    ("ticks", "stamp"),
-    [
-        (99.5, 99.5),
-        (100.0, 100.0),
-        (100.0 - OLDEST_STAMP, 100.0 - OLDEST_STAMP),
-        (99.0 - OLDEST_STAMP, 100.0),
-        (100.5, 100.0),
-        (1_700_000_000.0, 100.0),
-    ],
-)
+@pytest.mark.parametrize(("ticks", "stamp"), [
+    (99.5, 99.5),
+    (100.0, 100.0),
+    (100.0 - OLDEST_STAMP, 100.0 - OLDEST_STAMP),
+    (99.0 - OLDEST_STAMP, 100.0),
+    (100.5, 100.0),
+    (1_700_000_000.0, 100.0),
+])  # fmt: skip
 def test_a_stamp_of_another_clock_is_replaced_by_the_time_of_arrival(
     ticks: float, stamp: float, edges: Edges, clock: HandClock
 ) -> None:
     factory = ClockedMockFactory(HandClock(ticks))
 
-    with KeyPins(PINS, lambda *edge: edges.put(edge), pin_factory=factory, clock=clock.now):
+    with opened(factory, clock, edges):
         MockKeys(PINS, factory, clock).press(Key.UP)
 
-    assert arrived(edges) == [(Key.UP, True, stamp)]
+    assert edges == [(Key.UP, True, stamp)]
 
 
 def test_plain_mock_pins_and_the_monotonic_clock_work_too(edges: Edges) -> None:
@@ -248,10 +227,10 @@ def test_plain_mock_pins_and_the_monotonic_clock_work_too(edges: Edges) -> None:
     factory.reset()
     before = time.monotonic()
 
-    with KeyPins(PINS, lambda *edge: edges.put(edge), pin_factory=factory):
+    with KeyPins(PINS, lambda *edge: edges.append(edge), pin_factory=factory):
         factory.pin(PINS[Key.OK]).drive_low()
 
-    ((key, pressed, at),) = arrived(edges)
+    ((key, pressed, at),) = edges
     assert (key, pressed) == (Key.OK, True)
     assert before <= at <= time.monotonic()
 

@@ -2,71 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from device.panel.light import DARK_AFTER, DIM_AFTER, Dimmer, Light
 from tests.device.box import Box
 
 
-def test_it_dims_and_goes_dark_by_itself(tmp_path: Path) -> None:
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
     with Box(tmp_path, dims=True) as box:
-        seen = []
-        for seconds in (DIM_AFTER - 1, 2, DARK_AFTER - DIM_AFTER - 2, 2):
-            box.wait(seconds)
-            seen.append(box.glass.light)
-        assert seen == [Light.FULL, Light.DIM, Light.DIM, Light.DARK]
-        frames = box.glass.frames
-        box.wait(10_000)
-        assert box.glass.frames == frames
-        assert box.app.deadline is None
+        yield box
 
 
-def test_dim_is_not_dark_a_press_counts(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        box.wait(DIM_AFTER + 1)
-        box.press("ok")
-        assert (box.glass.light, box.screen) == (Light.FULL, "deal")
+def test_it_dims_and_goes_dark_by_itself(box: Box) -> None:
+    seen = []
+    for seconds in (DIM_AFTER - 1, 2, DARK_AFTER - DIM_AFTER - 2, 2):
+        box.wait(seconds)
+        seen.append(box.glass.light)
+    assert seen == [Light.FULL, Light.DIM, Light.DIM, Light.DARK]
+    frames = box.glass.frames
+    box.wait(10_000)
+    assert box.glass.frames == frames
+    assert box.app.deadline is None
 
 
-def test_in_the_dark_a_press_only_makes_light(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        box.wait(DARK_AFTER + 1)
-        box.press("ok")
-        assert (box.glass.light, box.screen) == (Light.FULL, "setup")
-        box.press("ok")
-        assert box.screen == "deal"
+def test_dim_is_not_dark_a_press_counts(box: Box) -> None:
+    box.wait(DIM_AFTER + 1)
+    box.press("ok")
+    assert (box.glass.light, box.screen) == (Light.FULL, "deal")
 
 
-def test_holding_the_key_that_made_light_does_nothing_more(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        before = box.words
-        box.wait(DARK_AFTER + 1)
-        box.press("hold-down")
-        assert (box.glass.light, box.words) == (Light.FULL, before)
-        box.press("down")
-        assert box.words != before
+def test_in_the_dark_a_press_only_makes_light_and_no_sound(box: Box) -> None:
+    box.wait(DARK_AFTER + 1)
+    box.press("ok")
+    assert (box.glass.light, box.screen, box.heard) == (Light.FULL, "setup", [])
+    box.press("ok")
+    assert box.screen == "deal"
 
 
-def test_a_call_counts_in_the_dark_and_held_it_is_the_menu(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        box.press("ok")
-        box.wait(DARK_AFTER + 1)
-        box.press("call")
-        assert (box.glass.light, box.screen) == (Light.FULL, "who")
-        box.press("back")
-        box.wait(DARK_AFTER + 1)
-        box.press("hold-call")
-        assert (box.glass.light, box.screen) == (Light.FULL, "menu")
+def test_holding_the_key_that_made_light_does_nothing_more(box: Box) -> None:
+    before = box.words
+    box.wait(DARK_AFTER + 1)
+    box.press("hold-down")
+    assert (box.glass.light, box.words) == (Light.FULL, before)
+    box.press("down")
+    assert box.words != before
 
 
-def test_nothing_is_settled_on_a_screen_that_was_sent_in_the_dark(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        box.press("ok", "hold-call", "up", "ok")
-        assert "Power off?" in box.words or "off" in box.words
-        box.glass.blind = True  # from here on, no frame is known to have been sent
-        box.wait(DARK_AFTER + 1)
-        box.press("ok", "ok")
-        assert not box.session.power_off
+def test_a_call_counts_in_the_dark_and_held_it_is_the_menu(box: Box) -> None:
+    box.press("ok")
+    box.wait(DARK_AFTER + 1)
+    box.press("call")
+    assert (box.glass.light, box.screen) == (Light.FULL, "who")
+    box.press("back")
+    box.wait(DARK_AFTER + 1)
+    box.press("hold-call")
+    assert (box.glass.light, box.screen) == (Light.FULL, "menu")
+
+
+def test_nothing_is_settled_on_a_screen_that_was_sent_in_the_dark(box: Box) -> None:
+    box.press("ok", "hold-call", "up", "ok")
+    assert "Power off?" in box.words or "off" in box.words
+    box.glass.blind = True  # from here on, no frame is known to have been sent
+    box.wait(DARK_AFTER + 1)
+    box.press("ok", "ok")
+    assert not box.session.power_off
 
 
 def test_light_follows_the_last_press_and_says_when_it_changes() -> None:

@@ -2,92 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from device.buttons.debounce import CALM, STUCK_AFTER
-from device.buttons.keypad import Button, Key, Keypad, Press, layout
+from device.buttons.debounce import STUCK_AFTER
 from device.panel.light import DARK_AFTER, Light
 from device.screens.call import Call
 from device.sound import Sound
 from tests.device.box import Box
 
-# The buttons by themselves
-
-Trace = list[tuple[float, int, bool]]
-
-
-def tap(seat: int, at: float, lasting: float = 0.05) -> Trace:
-    return [(at, seat, True), (at + lasting, seat, False)]
-
-
-def bounce(seat: int, at: float, to: bool) -> Trace:
-    """20 bounces within 5 ms that end where they should."""
-    return [(at + 0.005 / 40 * n, seat, to if n % 2 == 0 else not to) for n in range(41)]
-
-
-TRACES: dict[str, tuple[Trace, list[tuple[int, float]]]] = {
-    "a tap of 5 ms": (tap(1, 1.0, 0.005), [(1, 1.0)]),
-    "bounces on press and release": ([*bounce(0, 1.0, True), *bounce(0, 1.2, False)], [(0, 1.0)]),
-    "two at once": ([*tap(2, 1.0), *tap(0, 1.0001)], [(2, 1.0), (0, 1.0001)]),
-    "a hold is one press": (tap(3, 1.0, 10.0), [(3, 1.0)]),
-    "again after a release": ([*tap(3, 1.0), *tap(3, 1.1)], [(3, 1.0), (3, 1.1)]),
-    "stuck for a minute, then used": ([*tap(0, 1.0, 60.0), *tap(0, 62.0)], [(0, 1.0), (0, 62.0)]),
-    "chattering at 1 kHz, then used": (
-        [*((1 + n / 2000, 1, n % 2 == 0) for n in range(4000)), *tap(1, 3.0 + CALM + 0.1)],
-        [(1, 1.0), (1, 4.1)],
-    ),
-}
-
-
-@pytest.mark.parametrize("name", TRACES)
-def test_a_trace_gives_exactly_the_presses_that_were_meant(name: str) -> None:
-    trace, expected = TRACES[name]
-    level: dict[int, bool] = {}
-    pad = Keypad(layout(Key, 4), lambda seat: level.get(seat, False))
-    told: list[Press] = []
-
-    for at, seat, pressed in sorted(trace):
-        while (due := pad.deadline) is not None and due < at:
-            told += pad.tick(due)
-        level[seat] = pressed
-        told += pad.edge(seat, pressed, at)
-    while (due := pad.deadline) is not None:
-        told += pad.tick(due)
-
-    assert [(press.seat, pytest.approx(press.at)) for press in told] == expected
-    assert not pad.stuck | pad.chattering
-
-
-def test_a_button_that_is_down_at_the_start_is_stuck_until_it_is_let_go() -> None:
-    pad = Keypad(layout(Key, 2), read=lambda seat: seat == 1)
-
-    assert pad.stuck == {1}
-    assert pad.edge(1, False, 5.0) == []
-    pad.tick(6.0)
-    pad.tick(7.0)
-
-
-def test_a_release_that_nobody_reported_is_found() -> None:
-    pad = Keypad(layout(Key, 1), read=lambda seat: False)
-    pad.edge(0, True, 1.0)
-    while (due := pad.deadline) is not None:
-        pad.tick(due)
-
-    assert pad.edge(0, True, 9.0) == [Press(Button.CALL, 9.0, seat=0)]
-
-
-# At the box
-
 
 @pytest.fixture
-def box(tmp_path: Path) -> Box:
+def box(tmp_path: Path) -> Iterator[Box]:
     """Four players, cards dealt; the first bids next, seat 1."""
-    box = Box(tmp_path, seats=6)
-    box.press("ok", "ok")
-    assert box.screen == "bidding"
-    return box
+    with Box(tmp_path, seats=6) as box:
+        box.press("ok", "ok")
+        assert box.screen == "bidding"
+        yield box
 
 
 def call_of(box: Box) -> Call:
@@ -97,72 +30,68 @@ def call_of(box: Box) -> Call:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_whoever_presses_has_called_the_player_to_the_right_where_no_bid_was_recorded(box: Box, seat: int) -> None:
-    with box:
-        box.call(seat)
-        call = call_of(box)
-        assert (call.caller, call.bidder, call.bid) == (seat, (seat - 1) % 4, None)
-        box.press("back")
-        assert box.screen == "bidding"
+    box.call(seat)
+    call = call_of(box)
+    assert (call.caller, call.bidder, call.bid) == (seat, (seat - 1) % 4, None)
+    box.press("back")
+    assert box.screen == "bidding"
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_whoever_presses_has_called_the_bid_that_was_recorded(box: Box, seat: int) -> None:
-    with box:
-        box.press("ok", "ok")
-        game = box.session.game
-        assert game is not None
-        assert game.bidder is not None
-        box.call(seat)
-        call = call_of(box)
-        assert call.caller == seat
-        assert call.bidder == (game.bidder if seat != game.bidder else (seat - 1) % 4)
-        assert call.bid == game.bid
+    box.press("ok", "ok")
+    game = box.session.game
+    assert game is not None
+    assert game.bidder is not None
+    box.call(seat)
+    call = call_of(box)
+    assert call.caller == seat
+    assert call.bidder == (game.bidder if seat != game.bidder else (seat - 1) % 4)
+    assert call.bid == game.bid
 
 
-def test_a_call_counts_before_the_deal_was_said(tmp_path: Path) -> None:
+def test_a_call_counts_before_the_deal_was_said_and_is_kept(tmp_path: Path) -> None:
     with Box(tmp_path, seats=4) as box:
         box.press("ok")
         assert box.screen == "deal"
         box.call(2)
         assert call_of(box).caller == 2
+    with Box(tmp_path, seats=4) as box:
+        assert call_of(box).caller == 2
 
 
 @pytest.mark.parametrize(("seats", "first"), [((2, 3), 2), ((3, 2), 3), ((1, 0, 3), 1)])
 def test_of_several_the_first_press_wins(box: Box, seats: tuple[int, ...], first: int) -> None:
-    with box:
-        box.call(*seats)
-        assert call_of(box).caller == first
-        box.call(*seats[1:])
-        assert call_of(box).caller == first
+    box.call(*seats)
+    assert call_of(box).caller == first
+    box.call(*seats[1:])
+    assert call_of(box).caller == first
 
 
 def test_the_first_press_wins_even_where_it_comes_to_be_known_of_last(box: Box) -> None:
-    with box:
-        box.inbox.edge(3, True, 200.0002)
-        box.app.step()
-        box.inbox.edge(2, True, 200.0001)
-        box.inbox.edge(1, True, 200.0003)
-        box.app.step()
-        assert call_of(box).caller == 2
+    box.inbox.edge(3, True, 200.0002)
+    box.app.step()
+    box.inbox.edge(2, True, 200.0001)
+    box.inbox.edge(1, True, 200.0003)
+    box.app.step()
+    assert call_of(box).caller == 2
 
 
 def test_a_caller_that_was_put_right_stays(box: Box) -> None:
-    with box:
-        box.inbox.edge(3, True, 100.5)
-        box.app.step()
-        box.press("left", "up", "ok")
-        assert call_of(box).caller == 2
-        box.inbox.edge(1, True, 100.4)
-        box.app.step()
-        assert call_of(box).caller == 2
+    box.inbox.edge(3, True, 100.5)
+    box.app.step()
+    box.press("left", "up", "ok")
+    assert call_of(box).caller == 2
+    box.inbox.edge(1, True, 100.4)
+    box.app.step()
+    assert call_of(box).caller == 2
 
 
 def test_the_question_who_called_is_answered_by_a_seat(box: Box) -> None:
-    with box:
-        box.press("call")
-        assert box.screen == "who"
-        box.call(3)
-        assert call_of(box).caller == 3
+    box.press("call")
+    assert box.screen == "who"
+    box.call(3)
+    assert call_of(box).caller == 3
 
 
 def test_where_nobody_can_call_a_seat_does_nothing(tmp_path: Path) -> None:
@@ -209,82 +138,62 @@ def test_a_call_from_the_dark_counts(tmp_path: Path) -> None:
         assert call_of(box).caller == 3
 
 
-def test_a_call_from_a_seat_is_kept(tmp_path: Path) -> None:
-    with Box(tmp_path, seats=4) as box:
-        box.press("ok")
-        box.call(3)
-    with Box(tmp_path, seats=4) as box:
-        assert call_of(box).caller == 3
-
-
 def test_a_stuck_seat_button_is_named_and_the_others_call(box: Box) -> None:
-    with box:
-        box.fingers.press(1)
-        box.app.step()
-        box.wait(STUCK_AFTER + 1)
-        assert box.session.troubles == ("seat 2 is stuck: it is ignored.",)
-        box.press("back")
-        box.call(0)
-        assert call_of(box).caller == 0
-        box.fingers.release(1)
-        box.app.step()
-        box.wait(1)
-        assert box.session.troubles == ()
-        assert box.app.deadline is None
+    box.fingers.press(1)
+    box.app.step()
+    box.wait(STUCK_AFTER + 1)
+    assert box.session.troubles == ("seat 2 is stuck: it is ignored.",)
+    box.press("back")
+    box.call(0)
+    assert call_of(box).caller == 0
+    box.fingers.release(1)
+    box.app.step()
+    box.wait(1)
+    assert box.session.troubles == ()
+    assert box.app.deadline is None
 
 
 # What is heard
 
 
 def test_a_press_that_does_something_clicks_and_no_other(box: Box) -> None:
-    with box:
-        box.heard.clear()
-        box.press("left")
-        assert box.heard == []
-        box.press("ok")
-        assert box.heard == [Sound.CLICK]
-        box.press("hold-up")
-        assert box.heard == [Sound.CLICK] * 2, "repeats make no sound"
-        box.press("back")
-        box.call(2)
-        assert box.heard == [Sound.CLICK] * 4
-        box.call(3)
-        assert box.heard == [Sound.CLICK] * 4
+    box.heard.clear()
+    box.press("left")
+    assert box.heard == []
+    box.press("ok")
+    assert box.heard == [Sound.CLICK]
+    box.press("hold-up")
+    assert box.heard == [Sound.CLICK] * 2, "repeats make no sound"
+    box.press("back")
+    box.call(2)
+    assert box.heard == [Sound.CLICK] * 4
+    box.call(3)
+    assert box.heard == [Sound.CLICK] * 4
 
 
 @pytest.mark.parametrize(("word", "sound"), [("up", Sound.THERE), ("down", Sound.NOT_THERE)])
 def test_the_verdict_is_heard_once(box: Box, word: str, sound: Sound) -> None:
-    with box:
-        box.call(2)
-        box.heard.clear()
-        box.press(word)
-        assert box.screen == "verdict"
-        assert box.heard == [sound]
-        box.press("back")
-        assert box.heard == [sound, Sound.CLICK]
+    box.call(2)
+    box.heard.clear()
+    box.press(word)
+    assert box.screen == "verdict"
+    assert box.heard == [sound]
+    box.press("back")
+    assert box.heard == [sound, Sound.CLICK]
 
 
 def test_what_is_heard_is_saved(box: Box) -> None:
     heard_unsaved = []
-    with box:
-        box.app._buzz = lambda sound: heard_unsaved.append(box.session.changed)
-        box.press("ok", "ok")
-        box.call(2)
-        box.press("up")
+    box.app._buzz = lambda sound: heard_unsaved.append(box.session.changed)
+    box.press("ok", "ok")
+    box.call(2)
+    box.press("up")
     assert heard_unsaved == [False] * 4
 
 
-def test_a_press_in_the_dark_that_only_makes_light_is_silent(tmp_path: Path) -> None:
-    with Box(tmp_path, dims=True) as box:
-        box.wait(DARK_AFTER + 1)
-        box.press("ok")
-        assert box.heard == []
-
-
 def test_a_verdict_that_was_taken_back_is_heard_when_it_is_given_again(box: Box) -> None:
-    with box:
-        box.call(2)
-        box.press("up", "back")
-        box.heard.clear()
-        box.press("up")
-        assert box.heard == [Sound.THERE]
+    box.call(2)
+    box.press("up", "back")
+    box.heard.clear()
+    box.press("up")
+    assert box.heard == [Sound.THERE]
