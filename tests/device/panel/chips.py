@@ -99,6 +99,10 @@ class ModelChip:
             picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         return picture if self.turned else picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
+    def shows(self, image: Image.Image) -> bool:
+        """Whether that is what is seen."""
+        return self.picture is not None and self.picture.tobytes() == image.tobytes()
+
     # The bytes of a write on I2C, after the address
 
     def write(self, transfer: bytes) -> None:

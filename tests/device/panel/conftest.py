@@ -1,4 +1,4 @@
-"""Comparing what is drawn with the pictures that were looked at and accepted."""
+"""The wires to a modelled panel, and comparing what is drawn with the pictures that were looked at and accepted."""
 
 from __future__ import annotations
 
@@ -9,8 +9,19 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from device.panel.wiring import Chip
+from tests.device.panel.chips import ModelChip
+from tests.device.panel.wires import Wire, connect_i2c
+
 PICTURES = Path(__file__).with_name("pictures")
 SCALE = 4
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
+    wire = Wire(ModelChip(Chip.SSD1306))
+    connect_i2c(monkeypatch, wire)
+    return wire
 
 
 @pytest.fixture

@@ -37,8 +37,23 @@ class Rig:
             connect_i2c(patch, self.wire)
             self.oled = Oled(I2CBus(I2C()), told or Chip.AUTO)
 
+    def show(self, image: Image.Image | None = None, light: Light = Light.FULL) -> Image.Image:
+        """Have a picture shown, any if none is given; returns it."""
+        image = image or picture(Random(1))
+        self.oled.show(pack(image), light)
+        return image
+
     def sees(self, image: Image.Image) -> bool:
-        return self.panel.picture is not None and self.panel.picture.tobytes() == image.tobytes()
+        return self.panel.shows(image)
+
+    def show_in_vain_at_first(self, image: Image.Image) -> int:
+        """Have a picture shown, and again if the panel was lost meanwhile; returns how often it was."""
+        try:
+            self.show(image)
+        except Lost:
+            self.show(image)
+            return 1
+        return 0
 
 
 @pytest.fixture
@@ -57,43 +72,28 @@ def picture(random: Random, before: Image.Image | None = None) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("spi", [False, True], ids=["i2c", "spi"])
+@pytest.mark.parametrize(("spi", "told"), [(False, False), (False, True), (True, True)], ids=["asked", "told", "spi"])
 @pytest.mark.parametrize("chip", REAL)
-def test_every_chip_shows_every_picture(patch: pytest.MonkeyPatch, chip: Chip, spi: bool) -> None:
-    rig = Rig(patch, chip, spi=spi, told=chip)
+def test_every_chip_shows_every_picture_whether_it_is_asked_or_told(
+    patch: pytest.MonkeyPatch, chip: Chip, spi: bool, told: bool
+) -> None:
+    if told:  # that goes before what the chip says
+        patch.setattr(ModelChip, "status", 0x0F)
+    rig = Rig(patch, chip, spi=spi, told=chip if told else None)
     random = Random(3)
     image = None
     for number in range(60):
-        image = picture(random, image if number % 7 else None)
-        rig.oled.show(pack(image))
+        image = rig.show(picture(random, image if number % 7 else None))
         assert rig.sees(image)
     assert rig.panel.contrast == CONTRASTS[Light.FULL]
-
-
-@pytest.mark.parametrize("chip", REAL)
-def test_over_i2c_the_chip_is_found_out(patch: pytest.MonkeyPatch, chip: Chip) -> None:
-    rig = Rig(patch, chip)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
-    assert rig.sees(image)
-
-
-@pytest.mark.parametrize("chip", REAL)
-def test_what_it_was_told_goes_before_what_the_chip_says(patch: pytest.MonkeyPatch, chip: Chip) -> None:
-    rig = Rig(patch, chip, told=chip)
-    patch.setattr(ModelChip, "status", 0x0F)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
-    assert rig.sees(image)
 
 
 def test_a_panel_that_answers_no_read_is_used_all_the_same(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
     rig.wire.answers = False
-    image = picture(Random(1))
     with pytest.raises(Lost):
-        rig.oled.show(pack(image))
-    rig.oled.show(pack(image))
+        rig.show()
+    image = rig.show()
     assert rig.sees(image)
     rig.panel.power_off()
     rig.panel.power_on()
@@ -104,28 +104,27 @@ def test_a_panel_that_answers_no_read_is_used_all_the_same(patch: pytest.MonkeyP
 def test_only_what_changed_is_sent(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
     image = Image.new("1", (128, 64))
-    rig.oled.show(pack(image))
+    rig.show(image)
     before = rig.wire.bytes
     image.putpixel((5, 20), 255)
-    rig.oled.show(pack(image))
+    rig.show(image)
     status, window, data = 2, 2 + 3, 2 + 1
     assert rig.wire.bytes - before == status + window + data
     before = rig.wire.bytes
-    rig.oled.show(pack(image))
+    rig.show(image)
     assert rig.wire.bytes - before == status
 
 
 def test_a_frame_that_is_not_there_before_light_is_not_seen(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
     image = picture(Random(1))
-    rig.wire.fail = lambda: check_dark(rig)
-    rig.oled.show(pack(image))
+
+    def check() -> None:
+        assert rig.panel.picture is None or rig.sees(image)
+
+    rig.wire.fail = check
+    rig.show(image)
     assert rig.sees(image)
-
-
-def check_dark(rig: Rig) -> None:
-    """Nothing shines before the whole picture is there."""
-    assert rig.panel.picture is None or rig.panel.picture.tobytes() == Image.Image.tobytes(picture(Random(1)))
 
 
 @pytest.mark.parametrize("chip", REAL)
@@ -141,11 +140,7 @@ def test_after_a_fault_at_any_transfer_the_next_frame_is_whole(
         rig.wire.fail = failing_at(rig.wire, faulty, code)
         for _ in range(6):
             image = picture(random, image)
-            try:
-                rig.oled.show(pack(image))
-            except Lost:
-                lost += 1
-                rig.oled.show(pack(image))
+            lost += rig.show_in_vain_at_first(image)
             assert rig.sees(image), f"fault at transfer {faulty}"
         assert lost <= 1
         assert rig.wire.open_handles <= 2
@@ -166,10 +161,7 @@ def test_a_fault_at_any_transfer_on_spi_is_noticed_and_mended(patch: pytest.Monk
         rig = Rig(patch, Chip.SH1106, spi=True)
         rig.wire.fail = failing_at(rig.wire, faulty, errno.EIO)
         image = picture(Random(faulty))
-        try:
-            rig.oled.show(pack(image))
-        except Lost:
-            rig.oled.show(pack(image))
+        rig.show_in_vain_at_first(image)
         assert rig.sees(image)
         rig.oled.close(keep=False)
         assert rig.wire.open_handles == 0
@@ -179,31 +171,25 @@ def test_a_bus_that_is_not_there_yet_is_used_when_it_is(patch: pytest.MonkeyPatc
     for spi in (False, True):
         rig = Rig(patch, Chip.SSD1306, spi=spi)
         rig.wire.there = False
-        image = picture(Random(1))
         with pytest.raises(Lost, match="not found"):
-            rig.oled.show(pack(image))
+            rig.show()
         rig.wire.there = True
-        rig.oled.show(pack(image))
-        assert rig.sees(image)
+        assert rig.sees(rig.show())
 
 
 def test_power_that_was_away_unnoticed_is_noticed_at_the_next_frame(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
+    image = rig.show()
     rig.panel.power_off()
     rig.panel.power_on()
-    image = picture(Random(2), image)
-    rig.oled.show(pack(image))
-    assert rig.sees(image)
+    assert rig.sees(rig.show(picture(Random(2), image)))
 
 
 @pytest.mark.parametrize("chip", REAL)
 @pytest.mark.parametrize("noticed", [True, False])
 def test_power_that_was_away_is_noticed_by_asking(patch: pytest.MonkeyPatch, chip: Chip, noticed: bool) -> None:
     rig = Rig(patch, chip)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
+    image = rig.show()
     rig.panel.power_off()
     if noticed:
         with pytest.raises(Lost):
@@ -217,8 +203,7 @@ def test_on_spi_where_nothing_tells_it_is_set_up_again_now_and_then_without_a_da
     patch: pytest.MonkeyPatch,
 ) -> None:
     rig = Rig(patch, Chip.SH1106, spi=True)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
+    image = rig.show()
 
     def shines() -> None:
         assert rig.panel.shines
@@ -236,8 +221,7 @@ def test_on_spi_where_nothing_tells_it_is_set_up_again_now_and_then_without_a_da
 @pytest.mark.parametrize("chip", REAL)
 def test_garbage_in_its_memory_is_gone_after_a_while(patch: pytest.MonkeyPatch, chip: Chip) -> None:
     rig = Rig(patch, chip)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
+    image = rig.show()
     rig.panel.scribble()
     assert not rig.sees(image)
     for _ in range(WHOLE_EVERY):
@@ -247,7 +231,7 @@ def test_garbage_in_its_memory_is_gone_after_a_while(patch: pytest.MonkeyPatch, 
 
 def test_asking_costs_two_bytes(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
-    rig.oled.show(pack(picture(Random(1))))
+    rig.show()
     before = rig.wire.bytes
     rig.oled.ask()
     assert rig.wire.bytes - before == 2
@@ -255,37 +239,33 @@ def test_asking_costs_two_bytes(patch: pytest.MonkeyPatch) -> None:
 
 def test_it_dims_goes_dark_and_comes_back(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
-    rig.oled.show(pack(image), Light.DIM)
+    image = rig.show()
+    rig.show(image, Light.DIM)
     assert (rig.panel.contrast, rig.sees(image)) == (CONTRASTS[Light.DIM], True)
-    rig.oled.show(pack(image), Light.DARK)
+    rig.show(image, Light.DARK)
     assert rig.panel.picture is None
     before = rig.wire.bytes
-    image = picture(Random(2))
-    rig.oled.show(pack(image), Light.DARK)
+    image = rig.show(picture(Random(2)), Light.DARK)
     rig.oled.ask()
     assert rig.wire.bytes == before
-    rig.oled.show(pack(image), Light.FULL)
+    rig.show(image, Light.FULL)
     assert (rig.panel.contrast, rig.sees(image)) == (CONTRASTS[Light.FULL], True)
 
 
 def test_power_lost_in_the_dark_does_not_matter(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SH1106)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
-    rig.oled.show(pack(image), Light.DARK)
+    image = rig.show()
+    rig.show(image, Light.DARK)
     rig.panel.power_off()
     rig.panel.power_on()
-    rig.oled.show(pack(image))
+    rig.show(image)
     assert rig.sees(image)
 
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_closing_leaves_the_picture_or_nothing(patch: pytest.MonkeyPatch, keep: bool) -> None:
     rig = Rig(patch, Chip.SSD1306)
-    image = picture(Random(1))
-    rig.oled.show(pack(image))
+    image = rig.show()
     rig.oled.close(keep=keep)
     assert rig.sees(image) is keep
     assert any(rig.panel.memory) is keep
@@ -296,7 +276,7 @@ def test_closing_leaves_the_picture_or_nothing(patch: pytest.MonkeyPatch, keep: 
 def test_closing_never_raises(patch: pytest.MonkeyPatch) -> None:
     rig = Rig(patch, Chip.SSD1306)
     rig.oled.close(keep=False)
-    rig.oled.show(pack(picture(Random(1))))
+    rig.show()
     rig.panel.power_off()
     rig.oled.close(keep=False)
     assert rig.wire.open_handles == 0
@@ -310,7 +290,7 @@ def test_an_error_of_luma_is_a_loss_too(patch: pytest.MonkeyPatch) -> None:
 
     rig.wire.fail = fail
     with pytest.raises(Lost, match="luma says no"):
-        rig.oled.show(pack(picture(Random(1))))
+        rig.show()
 
 
 images = st.binary(min_size=SIZE, max_size=SIZE).map(lambda data: Image.frombytes("1", (128, 64), data))

@@ -22,18 +22,10 @@ from device.panel.light import Light
 from device.panel.oled import Lost, Oled
 from device.panel.packing import pack
 from device.panel.thread import SHIFT_EVERY, SHIFTS, PanelThread
-from device.panel.wiring import I2C, Chip
-from tests.device.panel.chips import ModelChip
-from tests.device.panel.wires import Wire, connect_i2c
+from device.panel.wiring import I2C
+from tests.device.panel.wires import Wire
 
 FRAMES = [Image.new("1", (128, 64), number % 2) for number in range(3)]
-
-
-@pytest.fixture
-def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
-    wire = Wire(ModelChip(Chip.SSD1306))
-    connect_i2c(monkeypatch, wire)
-    return wire
 
 
 class Thread:
@@ -44,6 +36,11 @@ class Thread:
         self.troubles: SimpleQueue[str] = SimpleQueue()
         self.panel = PanelThread(Oled(I2CBus(I2C())), shown=self.shown.put, trouble=self.troubles.put, rotated=rotated)
 
+    def show(self, image: Image.Image, number: int, light: Light = Light.FULL) -> None:
+        """Have a picture shown, and wait until it was."""
+        self.panel.show(image, number, light)
+        assert self.shown.get(timeout=10) == number
+
 
 @pytest.fixture
 def told(wire: Wire) -> Iterator[Thread]:
@@ -53,10 +50,8 @@ def told(wire: Wire) -> Iterator[Thread]:
 
 
 def test_a_frame_is_told_to_be_shown_once_it_was_sent(wire: Wire, told: Thread) -> None:
-    told.panel.show(FRAMES[1], 7, Light.FULL)
-    assert told.shown.get(timeout=10) == 7
-    assert wire.panel.picture is not None
-    assert wire.panel.picture.tobytes() == FRAMES[1].tobytes()
+    told.show(FRAMES[1], 7)
+    assert wire.panel.shows(FRAMES[1])
 
 
 def test_of_the_frames_that_come_while_one_is_sent_only_the_newest_is(wire: Wire, told: Thread) -> None:
@@ -92,20 +87,17 @@ def test_a_lost_panel_is_told_of_once_tried_again_and_shows_the_newest_frame(
 
 
 def test_asking_brings_a_panel_back_that_lost_its_power(wire: Wire, told: Thread) -> None:
-    told.panel.show(FRAMES[1], 1, Light.FULL)
-    assert told.shown.get(timeout=10) == 1
+    told.show(FRAMES[1], 1)
     wire.panel.power_off()
     wire.panel.power_on()
     told.panel.ask()
     until(lambda: wire.panel.shines)
-    assert wire.panel.picture is not None
-    assert wire.panel.picture.tobytes() == FRAMES[1].tobytes()
+    assert wire.panel.shows(FRAMES[1])
 
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_at_the_end_the_last_frame_is_left_or_nothing(wire: Wire, told: Thread, keep: bool) -> None:
-    told.panel.show(FRAMES[0], 1, Light.FULL)
-    assert told.shown.get(timeout=10) == 1
+    told.show(FRAMES[0], 1)
     told.panel.show(FRAMES[1], 2, Light.FULL)
     told.panel.stop(keep=keep)
     assert (wire.panel.picture is not None and wire.panel.picture.getbbox() is not None) is keep
@@ -116,11 +108,8 @@ def test_upside_down_it_is_turned(wire: Wire) -> None:
     image = Image.frombytes("1", (128, 64), Random(1).randbytes(1024))
     told = Thread(rotated=True)
     with told.panel:
-        told.panel.show(image, 1, Light.FULL)
-        assert told.shown.get(timeout=10) == 1
-        seen = wire.panel.picture
-    assert seen is not None
-    assert seen.tobytes() == image.transpose(Image.Transpose.ROTATE_180).tobytes()
+        told.show(image, 1)
+        assert wire.panel.shows(image.transpose(Image.Transpose.ROTATE_180))
 
 
 def test_the_picture_moves_by_a_pixel_when_the_panel_dims_and_now_and_then_while_it_is(
@@ -128,20 +117,16 @@ def test_the_picture_moves_by_a_pixel_when_the_panel_dims_and_now_and_then_while
 ) -> None:
     image = Image.new("1", (128, 64))
     image.paste(1, (30, 20, 50, 40))
-    told.panel.show(image, 1, Light.FULL)
-    assert told.shown.get(timeout=10) == 1
+    told.show(image, 1)
     corners = [corner(wire)]
-    told.panel.show(image, 2, Light.DIM)
-    assert told.shown.get(timeout=10) == 2
+    told.show(image, 2, Light.DIM)
     corners.append(corner(wire))
     for number in range(3, 3 + SHIFT_EVERY * 2):
         told.panel.ask()
-        told.panel.show(image, number, Light.DIM)
-        assert told.shown.get(timeout=10) == number
+        told.show(image, number, Light.DIM)
         if corner(wire) != corners[-1]:
             corners.append(corner(wire))
-    told.panel.show(image, 100, Light.FULL)
-    assert told.shown.get(timeout=10) == 100
+    told.show(image, 100)
     assert corner(wire) == corners[-1]
     assert corners == [(30 + right, 20 + down) for right, down in SHIFTS]
 
