@@ -14,7 +14,8 @@ import pytest
 from tests.device.pins import wires as other_end
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
+    # gpiozero 1.6 imports pkg_resources, which warns of itself; once imported here it does so in no module of tests.
+    warnings.simplefilter("ignore")
     import gpiozero.pins.local
 
     from device.pins.factory import GpiodFactory

@@ -11,20 +11,16 @@ from pathlib import Path
 from types import ModuleType
 
 import gpiod
+import gpiozero
+import gpiozero.pins.local
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from device.errors import PinsUnusable
 from device.pins import chips, choice
 from device.pins.chips import header_chip
+from device.pins.factory import GpiodFactory
 from tests.device.pins.wires import Played, PlayedChip, PlayedRequest
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
-    import gpiozero
-    import gpiozero.pins.local
-    from gpiozero.pins.mock import MockFactory
-
-    from device.pins.factory import GpiodFactory
 
 REAL_CHIP, REAL_REQUEST = gpiod.Chip, gpiod.LineRequest
 
@@ -151,7 +147,7 @@ def test_the_environment_chooses(on_a_pi: Played, monkeypatch: pytest.MonkeyPatc
 def test_a_name_that_nobody_has_is_refused_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpoid")
 
-    text = refusal_of(lambda: choice.open_factory())
+    text = refusal_of(choice.open_factory)
 
     assert text.startswith('The pin factory "gpoid", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: there is')
     assert {"gpiod", "lgpio", "mock", "native"} <= set(text.replace(",", "").split())
@@ -163,7 +159,7 @@ def test_a_factory_that_was_asked_for_and_fails_is_replaced_by_no_other(
     monkeypatch.setitem(sys.modules, "RPi", None)  # where it is installed
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
 
-    text = refusal_of(lambda: choice.open_factory())
+    text = refusal_of(choice.open_factory)
 
     assert text.startswith('The pin factory "rpigpio", which GPIOZERO_PIN_FACTORY asks for, can\'t be used: ')
     assert "RPi" in text
@@ -173,7 +169,7 @@ def test_gpiod_failing_is_not_hidden_by_lgpio(on_a_pi: Played, monkeypatch: pyte
     on_a_pi.name = "mcp23017"
     monkeypatch.setattr(choice, "_open_lgpio", lambda: pytest.fail("lgpio is only for where gpiod is missing"))
 
-    text = refusal_of(lambda: choice.open_factory())
+    text = refusal_of(choice.open_factory)
 
     assert text.startswith("The pins can't be used: No GPIO chip has the label")
 
@@ -181,7 +177,7 @@ def test_gpiod_failing_is_not_hidden_by_lgpio(on_a_pi: Played, monkeypatch: pyte
 def test_a_chip_that_vanishes_is_named(on_a_pi: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chips, "chips", lambda folder: [Path("/dev/gpiochip9")])
 
-    assert refusal_of(lambda: choice.open_factory()) == (
+    assert refusal_of(choice.open_factory) == (
         "The pins can't be used: /dev/gpiochip9 can't be opened: No such file or directory."
     )
 
@@ -195,7 +191,7 @@ def test_a_computer_that_says_not_which_pi_it_is_gets_a_sentence(
 
     monkeypatch.setattr(gpiozero.pins.local, "get_pi_revision", no_revision)
 
-    assert refusal_of(lambda: choice.open_factory()) == (
+    assert refusal_of(choice.open_factory) == (
         "The pins can't be used: This computer doesn't say which Raspberry Pi it is: neither "
         "/proc/device-tree/system/linux,revision nor /proc/cpuinfo has its revision."
     )
@@ -243,7 +239,7 @@ def test_lgpio_is_used_instead_on_the_chip_of_that_label_and_that_is_said(
 def test_where_neither_can_be_used_both_reasons_are_given(without_gpiod: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
 
-    text = refusal_of(lambda: choice.open_factory())
+    text = refusal_of(choice.open_factory)
 
     assert text.startswith(f"The pins can't be used: {without_gpiod}")
     assert "and lgpio doesn't do either: " in text
@@ -255,7 +251,7 @@ def test_gpiod_that_was_asked_for_and_is_missing_is_refused(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
 
-    assert f"can't be used: {without_gpiod}" in refusal_of(lambda: choice.open_factory())
+    assert f"can't be used: {without_gpiod}" in refusal_of(choice.open_factory)
 
 
 # The chip that is played

@@ -5,22 +5,17 @@ from __future__ import annotations
 import gc
 import threading
 import time
-import warnings
 from typing import Any
 
+import gpiozero
 import pytest
 from gpiod.line import Direction
+from gpiozero import LED, Button, DigitalOutputDevice, GPIOPinInUse, InputDevice, OutputDevice
 
 from device.buttons import SEVEN_KEYS, Key, Keypad
+from device.buttons.pins import KeyPins
+from device.pins.factory import GpiodFactory
 from tests.device.pins.wires import Claimed, Played, Wires, eventually
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # gpiozero 1.6 imports pkg_resources, which warns of itself
-    import gpiozero
-    from gpiozero import LED, Button, DigitalOutputDevice, GPIOPinInUse, InputDevice, OutputDevice
-
-    from device.buttons.pins import KeyPins
-    from device.pins.factory import GpiodFactory
 
 
 class Told:
@@ -36,6 +31,29 @@ class Told:
     @property
     def states(self) -> list[int]:
         return [state for _, state in self.edges]
+
+
+class Waits(Told):
+    """Listens to a pin and returns only when it may: until then nobody is told anything."""
+
+    def __init__(self, pin: Any) -> None:
+        self.go_on = threading.Event()
+        super().__init__(pin)
+
+    def edge(self, ticks: float, state: int) -> None:
+        super().edge(ticks, state)
+        self.go_on.wait(60)
+
+
+def inputs(factory: GpiodFactory, *numbers: int, pull: str = "down") -> list[Any]:
+    pins = [factory.pin(number) for number in numbers]
+    for pin in pins:
+        pin.input_with_pull(pull)
+    return pins
+
+
+def waiting_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "pins"]
 
 
 # Devices
@@ -138,9 +156,7 @@ def test_a_device_can_be_opened_again_on_its_pin_as_something_else(factory: Gpio
         with LED(17, initial_value=True, pin_factory=factory):
             assert wires.level(17)
         with Button(17, pin_factory=factory) as button:
-            told = Told(button.pin)
-            wires.pull(17, False)
-            eventually(lambda told=told: told.states == [0])
+            is_told_of(wires, button)
 
 
 def test_after_closing_a_factory_another_opens_the_same_pins(factory: GpiodFactory, wires: Wires) -> None:
@@ -150,9 +166,14 @@ def test_after_closing_a_factory_another_opens_the_same_pins(factory: GpiodFacto
     factory.close()
 
     with GpiodFactory(wires.path) as again, Button(17, pin_factory=again) as button:
-        told = Told(button.pin)
-        wires.pull(17, False)
-        eventually(lambda: told.states == [0])
+        is_told_of(wires, button)
+
+
+def is_told_of(wires: Wires, button: Button) -> None:
+    """Press it."""
+    told = Told(button.pin)
+    wires.pull(17, False)
+    eventually(lambda: told.states == [0])
 
 
 def test_a_factory_closes_the_pins_of_devices_that_nobody_closed(wires: Wires) -> None:
@@ -162,7 +183,7 @@ def test_a_factory_closes_the_pins_of_devices_that_nobody_closed(wires: Wires) -
 
     with Claimed(wires.path, 17, "other"):
         pass
-    assert not [thread for thread in threading.enumerate() if thread.name == "pins"]
+    assert not waiting_threads()
     button.close()
 
 
@@ -254,9 +275,7 @@ def test_a_pin_is_found_as_it_is_and_stays_so_until_it_is_set(played: Played) ->
 def test_only_the_edges_that_are_asked_for_are_told(
     factory: GpiodFactory, wires: Wires, edges: str, states: list[int]
 ) -> None:
-    pin, other = factory.pin(17), factory.pin(22)
-    for one in (pin, other):
-        one.input_with_pull("down")
+    pin, other = inputs(factory, 17, 22)
     pin.edges = edges
     told, last = Told(pin), Told(other)
     assert pin.edges == edges
@@ -277,8 +296,7 @@ def settled(wires: Wires, told: Told, last: Told) -> None:
 
 
 def test_edges_can_be_changed_while_a_pin_is_listened_to(factory: GpiodFactory, wires: Wires) -> None:
-    pin = factory.pin(17)
-    pin.input_with_pull("down")
+    (pin,) = inputs(factory, 17)
     pin.edges = "falling"
     told = Told(pin)
     wires.pull(17, True)
@@ -291,9 +309,7 @@ def test_edges_can_be_changed_while_a_pin_is_listened_to(factory: GpiodFactory, 
 
 
 def test_ticks_are_the_kernels_stamps_on_the_monotonic_clock(factory: GpiodFactory, wires: Wires) -> None:
-    pin = factory.pin(17)
-    pin.input_with_pull("up")
-    told = Told(pin)
+    told = Told(*inputs(factory, 17, pull="up"))
     before = time.monotonic()
     wires.pull(17, False)
     eventually(lambda: told.edges)
@@ -309,21 +325,14 @@ def test_ticks_are_the_kernels_stamps_on_the_monotonic_clock(factory: GpiodFacto
 
 
 def test_the_state_told_is_that_after_the_edge_not_that_when_it_is_told(factory: GpiodFactory, wires: Wires) -> None:
-    pin, slow = factory.pin(17), factory.pin(22)
-    for one in (pin, slow):
-        one.input_with_pull("down")
-    told, go_on = Told(pin), threading.Event()
-
-    def wait(ticks: float, state: int) -> None:
-        go_on.wait(10)
-
-    slow.when_changed = wait
+    pin, other = inputs(factory, 17, 22)
+    told, slow = Told(pin), Waits(other)
     wires.pull(22, True)
     for high in (True, False, True, False):
         wires.pull(17, high)
         eventually(lambda high=high: wires.level(17) == high)
         time.sleep(0.02)
-    go_on.set()
+    slow.go_on.set()
 
     eventually(lambda: told.states == [1, 0, 1, 0])
     assert told.edges == sorted(told.edges)
@@ -333,9 +342,7 @@ def test_edges_that_waited_are_told_in_the_order_of_their_stamps(factory: GpiodF
     order: list[tuple[float, int]] = []
     go_on = threading.Event()
     listeners = []
-    for number in (4, 17, 22, 27):
-        pin = factory.pin(number)
-        pin.input_with_pull("down")
+    for number, pin in zip((4, 17, 22, 27), inputs(factory, 4, 17, 22, 27), strict=True):
 
         def told(ticks: float, state: int, number: int = number) -> None:
             order.append((ticks, number))
@@ -345,13 +352,13 @@ def test_edges_that_waited_are_told_in_the_order_of_their_stamps(factory: GpiodF
         listeners.append(told)
     wires.pull(27, True)
     eventually(lambda: order)
-    for number in (17, 4, 22):
-        wires.pull(number, True)
+    for number, high in ((17, True), (4, True), (22, True), (17, False)):
+        wires.pull(number, high)
         time.sleep(0.02)
     go_on.set()
 
-    eventually(lambda: len(order) == 4)
-    assert [number for _, number in order] == [27, 17, 4, 22]
+    eventually(lambda: len(order) == 5)
+    assert [number for _, number in order] == [27, 17, 4, 22, 17]
 
 
 def test_a_bounce_time_holds_edges_back_in_the_kernel(factory: GpiodFactory, wires: Wires) -> None:
@@ -382,15 +389,13 @@ def test_a_bounce_time_holds_edges_back_in_the_kernel(factory: GpiodFactory, wir
 
 
 def test_a_listener_that_raises_silences_nobody(factory: GpiodFactory, wires: Wires, reported: list[str]) -> None:
-    pins = [factory.pin(number) for number in (4, 17)]
+    pins = inputs(factory, 4, 17)
     raised: list[int] = []
 
     def raises(ticks: float, state: int) -> None:
         raised.append(state)
         raise [ValueError, SystemExit, KeyboardInterrupt, OSError][len(raised) % 4](f"press {len(raised)}")
 
-    for pin in pins:
-        pin.input_with_pull("down")
     pins[0].when_changed = raises
     told = Told(pins[1])
 
@@ -405,8 +410,7 @@ def test_a_listener_that_raises_silences_nobody(factory: GpiodFactory, wires: Wi
 
 
 def test_a_listener_may_leave_while_it_is_told(factory: GpiodFactory, wires: Wires) -> None:
-    pin = factory.pin(17)
-    pin.input_with_pull("down")
+    (pin,) = inputs(factory, 17)
     told: list[int] = []
 
     def once(ticks: float, state: int) -> None:
@@ -424,8 +428,7 @@ def test_a_listener_may_leave_while_it_is_told(factory: GpiodFactory, wires: Wir
 
 def test_a_listener_may_close_the_factory(wires: Wires) -> None:
     factory = GpiodFactory(wires.path)
-    pin = factory.pin(17)
-    pin.input_with_pull("down")
+    (pin,) = inputs(factory, 17)
     closed = threading.Event()
 
     def close(ticks: float, state: int) -> None:
@@ -436,12 +439,11 @@ def test_a_listener_may_close_the_factory(wires: Wires) -> None:
     wires.pull(17, True)
 
     assert closed.wait(10)
-    eventually(lambda: not [thread for thread in threading.enumerate() if thread.name == "pins"])
+    eventually(lambda: not waiting_threads())
 
 
 def test_a_listener_that_is_gone_is_not_missed(factory: GpiodFactory, wires: Wires) -> None:
-    pin = factory.pin(17)
-    pin.input_with_pull("down")
+    (pin,) = inputs(factory, 17)
     listeners = [Told(pin)]
     wires.pull(17, True)
     eventually(lambda: listeners[0].edges)
@@ -456,25 +458,16 @@ def test_a_listener_that_is_gone_is_not_missed(factory: GpiodFactory, wires: Wir
 
 
 def test_what_waited_when_a_listener_left_is_not_told_to_the_next(factory: GpiodFactory, wires: Wires) -> None:
-    pin, slow = factory.pin(17), factory.pin(22)
-    for one in (pin, slow):
-        one.input_with_pull("down")
-    busy, go_on = threading.Event(), threading.Event()
-
-    def wait(ticks: float, state: int) -> None:
-        busy.set()
-        go_on.wait(10)
-
-    slow.when_changed = wait
-    first = Told(pin)
+    pin, other = inputs(factory, 17, 22)
+    slow, first = Waits(other), Told(pin)
     wires.pull(22, True)
-    busy.wait(10)
+    eventually(lambda: slow.edges)
     for high in (True, False, True):
         wires.pull(17, high)
         time.sleep(0.02)
     pin.when_changed = None
     told = Told(pin)
-    go_on.set()
+    slow.go_on.set()
     press_again(wires)
 
     eventually(lambda: told.edges)
@@ -517,11 +510,8 @@ def test_one_thread_waits_for_all_pins_and_sleeps_until_an_edge(factory: GpiodFa
 
 def test_a_chip_that_is_lost_silences_its_pins_and_lets_the_thread_sleep(played: Played, reported: list[str]) -> None:
     with GpiodFactory(played.path) as factory:
-        pins = [factory.pin(number) for number in (4, 17)]
-        for pin in pins:
-            pin.input_with_pull("down")
-        told = [Told(pin) for pin in pins]
-        (thread,) = [thread for thread in threading.enumerate() if thread.name == "pins"]
+        told = [Told(pin) for pin in inputs(factory, 4, 17)]
+        (thread,) = waiting_threads()
 
         lost = played.lines[17].request
         assert lost is not None
@@ -544,9 +534,7 @@ def test_whoever_wants_to_know_is_told_of_a_chip_that_is_lost(played: Played, re
     with GpiodFactory(played.path) as factory:
         lost: list[bool] = []
         factory.watch.lost = lambda: lost.append(True)
-        pin = factory.pin(17)
-        pin.input_with_pull("down")
-        told = Told(pin)
+        told = Told(*inputs(factory, 17))
 
         request = played.lines[17].request
         assert request is not None
@@ -557,21 +545,14 @@ def test_whoever_wants_to_know_is_told_of_a_chip_that_is_lost(played: Played, re
 
 
 def test_when_the_kernels_queue_overflows_the_newest_edges_come(factory: GpiodFactory, wires: Wires) -> None:
-    pin, slow = factory.pin(17), factory.pin(22)
-    for one in (pin, slow):
-        one.input_with_pull("down")
-    told, go_on = Told(pin), threading.Event()
-
-    def wait(ticks: float, state: int) -> None:
-        go_on.wait(60)
-
-    slow.when_changed = wait
+    pin, other = inputs(factory, 17, 22)
+    told, slow = Told(pin), Waits(other)
     wires.pull(22, True)
     time.sleep(0.05)
     for edge in range(1201):
         wires.pull(17, edge % 2 == 0)
     time.sleep(0.5)
-    go_on.set()
+    slow.go_on.set()
 
     eventually(lambda: len(told.edges) > 100)
     time.sleep(0.2)

@@ -17,12 +17,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import gpiod
 from gpiod.line import Bias, Clock, Direction, Drive, Edge, Value
 
+from device.closing import Closing
 from device.pins.chips import LABELS, chips, label
 
 LINES = 54
@@ -275,19 +275,14 @@ def found_simulated() -> tuple[str, Path]:
     raise LookupError("there is no simulated chip")
 
 
-class Claimed:
+class Claimed(Closing):
     """Lines that some other program has; for `with`."""
 
     def __init__(self, path: str, line: int, consumer: str) -> None:
         self._chip = gpiod.Chip(path)
         self._request = self._chip.request_lines({line: None}, consumer=consumer)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         self._request.release()
         self._chip.close()
 
