@@ -106,6 +106,10 @@ class Machine:
         self.owners[path] = Owner(user, group, mode)
         return self
 
+    def having(self, **attributes: object) -> Self:
+        vars(self).update(attributes)
+        return self
+
     @property
     def patient(self) -> Patient:
         system = System(

@@ -20,11 +20,12 @@ from device.doctor.system import Ran, this_machine
 from tests.device.doctor.machines import Machine
 from tests.device.doctor.test_trying import KEYS, Script, Somebody
 
+Examined = Callable[..., tuple[int, str, str]]
+"""Runs the command on a machine: its status, and what it prints."""
+
 
 @pytest.fixture
-def examined(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., tuple[int, str, str]]:
+def examined(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Examined:
     """Run the command on a machine, its buttons and panel well."""
 
     def run(machine: Machine, *words: str, person: Somebody | None = None) -> tuple[int, str, str]:
@@ -39,7 +40,7 @@ def examined(
     return run
 
 
-def test_a_box_that_is_well_is_said_to_be(tmp_path: Path, examined: Callable[..., tuple[int, str, str]]) -> None:
+def test_a_box_that_is_well_is_said_to_be(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).says("systemctl is-active commune.service", "inactive", 3)
     status, out, err = examined(machine, person=Somebody(True, True, True))
     assert (status, err) == (0, "")
@@ -48,9 +49,7 @@ def test_a_box_that_is_well_is_said_to_be(tmp_path: Path, examined: Callable[...
     assert out.endswith("\n\nAll is well.\n")
 
 
-def test_what_is_wrong_comes_with_what_to_do_and_the_status(
-    tmp_path: Path, examined: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_what_is_wrong_comes_with_what_to_do_and_the_status(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).remove("/dev/i2c-1").write("/boot/firmware/config.txt", "")
     status, out, err = examined(machine)
     assert (status, err) == (3, "")
@@ -59,14 +58,14 @@ def test_what_is_wrong_comes_with_what_to_do_and_the_status(
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
-def test_a_warning_is_status_1(tmp_path: Path, examined: Callable[..., tuple[int, str, str]]) -> None:
+def test_a_warning_is_status_1(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).says("vcgencmd get_throttled", "throttled=0x1")
     status, out, _ = examined(machine)
     assert status == 1
     assert out.endswith("\nThe box plays, but not all is as it should be.\n")
 
 
-def test_fix_says_what_it_did(tmp_path: Path, examined: Callable[..., tuple[int, str, str]]) -> None:
+def test_fix_says_what_it_did(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).remove("/dev/i2c-1").write("/boot/firmware/config.txt", "")
     status, out, err = examined(machine, "--fix")
     assert (status, err) == (3, "")
@@ -76,7 +75,7 @@ def test_fix_says_what_it_did(tmp_path: Path, examined: Callable[..., tuple[int,
     assert "\nThere is nothing that --fix could do.\n" in out
 
 
-def test_a_fix_that_fails_is_said_and_is_wrong(tmp_path: Path, examined: Callable[..., tuple[int, str, str]]) -> None:
+def test_a_fix_that_fails_is_said_and_is_wrong(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4))
     assert examined(machine)[0] == 0
     machine.at("/boot/firmware/config.txt.before-commune").symlink_to("/none/none")
@@ -85,7 +84,7 @@ def test_a_fix_that_fails_is_said_and_is_wrong(tmp_path: Path, examined: Callabl
     assert err == "commune: /boot/firmware/config.txt can't be written: No such file or directory.\n"
 
 
-def test_json_is_one_object(tmp_path: Path, examined: Callable[..., tuple[int, str, str]]) -> None:
+def test_json_is_one_object(tmp_path: Path, examined: Examined) -> None:
     machine = Machine(tmp_path).remove("/dev/i2c-1").write("/boot/firmware/config.txt", "")
     status, out, err = examined(machine, "--json")
     found = json.loads(out)
