@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import device
 from device.boards import board_ids, read_board
 from device.buttons.keypad import Key
-from device.configuration import PLACE, Configuration, read_configuration
+from device.configuration import PLACE, Configuration, building, read_configuration
 from device.configuration.file import LARGEST
 from device.configuration.pins import bus_pins, uart_pins
 from device.configuration.places import line_of
@@ -281,12 +281,11 @@ def test_keys_can_change_places():
 
 
 def test_spi_needs_to_be_told_the_chip():
-    found = read('board = "loose-parts"', "[panel]", 'bus = "spi"')
-    assert found.problems == ("Line 3: bus: a panel on SPI can't be asked which chip it has: chip must be given.",)
-    assert found.panel == Wiring()
-    found = read('board = "waveshare-hat"', "[panel]", 'chip = "auto"')
-    assert found.problems == ("Line 3: chip: a panel on SPI can't be asked which chip it has: chip must be given.",)
-    assert found.panel == read_board("waveshare-hat").panel
+    why = "a panel on SPI can't be asked which chip it has: chip must be given."
+    for board, name, value in (("loose-parts", "bus", "spi"), ("waveshare-hat", "chip", "auto")):
+        found = read(f'board = "{board}"', "[panel]", f'{name} = "{value}"')
+        assert found.problems == (f"Line 3: {name}: {why}",)
+        assert found.panel == read_board(board).panel
 
 
 # Keys there needn't be, and a box on its head
@@ -365,23 +364,23 @@ def test_an_error_of_the_disk_is_the_defaults_and_it_is_said(monkeypatch):
     assert read_configuration(Path("x")).problems == ("commune.toml: it can't be read: Input/output error.",)
 
 
-def test_a_board_whose_file_is_broken_is_the_default_board(monkeypatch):
-    import device.configuration.building as building
-
+def break_boards(monkeypatch, *ids):
     def broken(id):
-        if id == "loose-parts":
-            raise Refusal("The board loose-parts lacks name.")
+        if id in ids:
+            raise Refusal(f"The board {id} lacks name.")
         return read_board(id)
 
     monkeypatch.setattr(building, "read_board", broken)
+
+
+def test_a_board_whose_file_is_broken_is_the_default_board(monkeypatch):
+    break_boards(monkeypatch, "loose-parts")
     found = read('board = "loose-parts"', "buzzer = 12")
     assert found.problems == ("Line 1: board: The board loose-parts lacks name.",)
     assert replace(found, problems=(), trouble="") == replace(DEFAULT, buzzer=12)
 
 
 def test_a_board_that_needs_the_serial_line_s_pins_goes_before_a_reader(monkeypatch):
-    import device.configuration.building as building
-
     board = read_board("loose-parts")
     monkeypatch.setattr(building, "read_board", lambda id: replace(board, keys={**board.keys, UP: 14}))
     found = read('board = "loose-parts"', "[[readers]]", "[[readers]]", 'port = "/dev/ttyUSB0"')
@@ -391,19 +390,14 @@ def test_a_board_that_needs_the_serial_line_s_pins_goes_before_a_reader(monkeypa
 
 def test_two_names_of_the_serial_line_are_one_reader():
     found = read("[[readers]]", "[[readers]]", 'port = "/dev/ttyAMA0"')
-    assert len(found.problems) == 1
-    assert found.problems[0].startswith("Line 2: readers: pin 14 is taken by a reader")
+    (problem,) = found.problems
+    assert problem.startswith("Line 2: readers: pin 14 is taken by a reader")
     assert [reader.port for reader in found.readers] == ["/dev/serial0"]
 
 
 def test_an_installation_without_its_boards_is_broken(monkeypatch):
-    import device.configuration.building as building
-
-    def broken(id):
-        raise Refusal("no board")
-
-    monkeypatch.setattr(building, "read_board", broken)
-    with pytest.raises(Refusal, match="no board"):
+    break_boards(monkeypatch, *board_ids())
+    with pytest.raises(Refusal, match=f"The board {DEFAULT.board} lacks name"):
         read("buzzer = 12")
 
 
@@ -482,20 +476,11 @@ inline = { a = 1 }
 """
 
 PLACES = [
-    (("top",), 1),
-    (("quoted",), 2),
-    (("a", "b"), 3),
-    (("panel",), 4),
-    (("panel", "contrast"), 5),
-    (("panel", "x", "y"), 6),
-    (("spaced", "out", "z"), 8),
-    (("readers", 0, "port"), 10),
-    (("readers", 1), 11),
-    (("readers", 1, "port"), 13),
-    (("readers", 1, "inline", "a"), 14),
-    (("readers", 1, "missing"), 11),
+    (("top",), 1), (("quoted",), 2), (("a", "b"), 3), (("panel",), 4), (("panel", "contrast"), 5),
+    (("panel", "x", "y"), 6), (("spaced", "out", "z"), 8), (("readers", 0, "port"), 10), (("readers", 1), 11),
+    (("readers", 1, "port"), 13), (("readers", 1, "inline", "a"), 14), (("readers", 1, "missing"), 11),
     (("missing",), None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "line"), PLACES)
