@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,25 @@ from device.store import Entry, Store
 
 START = {"start": {"rules": {"preset": "classic"}, "seats": 3, "dealer": 0}}
 SUFFIXES = ("", "-wal", "-shm")
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where there is one: thousands of stores are flushed to it."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
+        yield Path(name)
+
+
+def watched(before: Callable[[Callable[[str], object], str], object]) -> Callable[..., sqlite3.Connection]:
+    """Connects to stores; `before` is told of every statement, and may execute another first, or fail."""
+
+    class Connection(sqlite3.Connection):
+        def execute(self, *args: Any) -> sqlite3.Cursor:
+            before(super().execute, args[0])
+            return super().execute(*args)
+
+    return partial(sqlite3.connect, factory=Connection)
 
 
 class ReadOnly:
@@ -44,6 +66,12 @@ def play(store: Store, entries: int = 5) -> int:
 
 def contents(store: Store) -> dict[int, tuple[Entry, ...]]:
     return {game: store.entries(game) for game, _ in store.games(limit=1000)}
+
+
+def kept(path: Path, game: int | None = None) -> tuple[int, Any]:
+    """How many entries of a game, or of the live one, are in a store that is opened again; and the draft."""
+    with opened(path) as store:
+        return len(store.entries(game or store.live or 0)), store.draft
 
 
 def files(path: Path) -> dict[str, bytes]:

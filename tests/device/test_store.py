@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,7 @@ import pytest
 
 from device.store import Store
 from engine.errors import Illegal
-
-START = {"start": {"rules": {"preset": "classic"}, "seats": 3, "dealer": 0}}
-
-
-def noon() -> datetime:
-    return datetime(2026, 5, 1, 12, 0)
-
-
-def opened(path: Path, connect: Any = sqlite3.connect) -> Store:
-    return Store.open(path, wall_clock=noon, connect=connect)
+from tests.device.stores import START, opened, play
 
 
 @pytest.fixture
@@ -35,13 +25,6 @@ def store(path: Path) -> Iterator[Store]:
         yield store
 
 
-def begin(store: Store) -> int:
-    """A game with its first entry."""
-    game = store.new_game()
-    store.commit(appended=[(game, START, {"screen": "setup"})], draft={"screen": "deal"}, live=game)
-    return game
-
-
 def test_a_new_store_holds_nothing(store: Store) -> None:
     assert (store.trouble, store.notice, store.live, store.draft) == (None, None, None, None)
     assert (store.games(), store.roster, dict(store.settings)) == ([], (), {})
@@ -49,7 +32,7 @@ def test_a_new_store_holds_nothing(store: Store) -> None:
 
 def test_what_was_committed_is_there_after_opening_again(path: Path) -> None:
     with opened(path) as store:
-        game = begin(store)
+        game = play(store, 1)
         made = store.commit(
             appended=[(game, {"events": [{"dealt": True}]}, {"screen": "deal"}), (game, {"undo": 2}, None)],
             draft={"screen": "bidding", "rank": 4},
@@ -75,16 +58,16 @@ def test_names_are_trimmed_unique_and_ordered_by_last_use(store: Store) -> None:
     assert store.roster == ("Anna", "Zoë", "Ben")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a\x07b", "\ud800"])
-def test_what_is_no_name_is_refused_and_nothing_of_the_commit_is_kept(store: Store, name: str) -> None:
-    with pytest.raises(Illegal):
-        store.commit(appended=[(1, START, None)], draft={}, live=1, players=[name])
-    assert (store.live, store.entries(1)) == (None, ())
-
-
-def test_what_is_not_json_is_refused_and_nothing_of_the_commit_is_kept(store: Store) -> None:
-    with pytest.raises(TypeError):
-        store.commit(appended=[(1, START, None)], draft={"screen": object()}, live=1)
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [({"players": [name]}, Illegal) for name in ("", "  ", "a" * 41, "a\x07b", "\ud800")]
+    + [({"draft": {"screen": object()}}, TypeError)],
+)
+def test_what_is_no_name_or_not_json_is_refused_and_nothing_of_the_commit_is_kept(
+    store: Store, wrong: dict[str, Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        store.commit(**{"appended": [(1, START, None)], "draft": {}, "live": 1} | wrong)
     assert (store.live, store.entries(1)) == (None, ())
 
 
@@ -97,7 +80,7 @@ def test_a_commit_is_one_transaction(path: Path) -> None:
         return connection
 
     with opened(path, connect) as store:
-        game = begin(store)
+        game = play(store, 1)
         said.clear()
         store.commit(
             appended=[(game, {"events": []}, None)] * 3, draft={}, live=game, settings={"dim": 1}, players=["Anna"]
@@ -111,26 +94,26 @@ def test_a_commit_is_one_transaction(path: Path) -> None:
 
 def test_the_file_can_be_read_by_the_group_and_nobody_else(path: Path) -> None:
     with opened(path) as store:
-        begin(store)
+        play(store, 1)
         modes = {each.name: each.stat().st_mode & 0o777 for each in path.parent.iterdir()}
     assert modes == {"commune.db": 0o640, "commune.db-wal": 0o640, "commune.db-shm": 0o640}
 
 
 def test_somebody_may_read_and_write_beside_it(store: Store, path: Path) -> None:
-    game = begin(store)
+    game = play(store, 1)
     with opened(path) as other:
         assert other.live == game
         other.commit(draft=other.draft, live=other.live, players=["Cleo"])
         imported = other.new_game()
         other.commit(appended=[(imported, START, None)], draft=other.draft, live=other.live)
     store.look()
-    assert store.roster == ("Cleo",)
+    assert store.roster == ("Cleo", "Anna")
     assert [number for number, _ in store.games()] == [imported, game]
     assert store.new_game() == imported + 1
 
 
 def test_games_are_listed_newest_first_in_pages(store: Store) -> None:
-    games = [begin(store) for _ in range(5)]
+    games = [play(store, 1) for _ in range(5)]
     assert [game for game, _ in store.games(limit=2)] == [games[4], games[3]]
     assert [game for game, _ in store.games(limit=2, before=games[3])] == [games[2], games[1]]
 
@@ -139,7 +122,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
     path = tmp_path / "50 % of #1? Ä" / "commune.db"
     path.parent.mkdir()
     with opened(path) as store:
-        begin(store)
+        play(store, 1)
     assert [each.name for each in path.parent.iterdir()] == ["commune.db"]
     with opened(path) as store:
         assert len(store.games()) == 1

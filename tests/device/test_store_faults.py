@@ -6,8 +6,9 @@ import errno
 import io
 import os
 import sqlite3
-import tempfile
+import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,16 @@ import pytest
 
 from device.store import Store
 from device.store.faults import Fault, StoreFault
-from tests.device.stores import START, ReadOnly, files, opened, play, put
+from device.store.file import StoreFile
+from tests.device.stores import START, ReadOnly, files, in_memory, kept, opened, play, put, watched
 
 EVENTS = {"events": [{"dealt": True}]}
 
 
 @pytest.fixture
 def path() -> Iterator[Path]:
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
-        yield Path(name) / "commune.db"
+    with in_memory() as folder:
+        yield folder / "commune.db"
 
 
 class Faults:
@@ -42,25 +43,20 @@ class Faults:
             raise self.make()
 
     def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
-        faults = self
-
-        class Connection(sqlite3.Connection):
-            def execute(self, *args: Any) -> sqlite3.Cursor:
-                faults()
-                return super().execute(*args)
-
-        faults()
-        return sqlite3.connect(*args, factory=Connection, **options)
+        self()
+        return watched(lambda *_: self())(*args, **options)
 
 
-def sqlite_error(code: int | None) -> Callable[[], Exception]:
-    def make() -> Exception:
-        error = sqlite3.OperationalError("injected")
-        if code is not None:
-            error.sqlite_errorcode = code
-        return error
+def sqlite_error(code: int | None) -> Exception:
+    error = sqlite3.OperationalError("injected")
+    if code is not None:
+        error.sqlite_errorcode = code
+    return error
 
-    return make
+
+def failing_disk() -> Faults:
+    """Every call fails, until `at` is 0."""
+    return Faults(partial(sqlite_error, sqlite3.SQLITE_IOERR), at=1, lasting=True)
 
 
 def evening(path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> list[Any]:
@@ -107,15 +103,9 @@ def prepared(path: Path, before: int) -> None:
 
 
 CODES = [
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_ERROR,
-    None,
-]
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR, None,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("before", [0, 7])
@@ -123,11 +113,11 @@ CODES = [
 @pytest.mark.parametrize("code", CODES)
 def test_any_call_of_sqlite_may_fail(path: Path, code: int | None, lasting: bool, before: int) -> None:
     prepared(path, before)
-    counted = Faults(sqlite_error(code))
+    counted = Faults(partial(sqlite_error, code))
     evening(path, counted.connect)
     for at in range(1, counted.calls + 1):
         prepared(path, before)
-        bodies = evening(path, Faults(sqlite_error(code), at=at, lasting=lasting).connect)
+        bodies = evening(path, Faults(partial(sqlite_error, code), at=at, lasting=lasting).connect)
         check(path, bodies, before, lasting=lasting)
 
 
@@ -176,16 +166,11 @@ def test_every_fault_has_a_short_sentence() -> None:
 def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -> None:
     pages = 8
 
-    class Connection(sqlite3.Connection):
-        def execute(self, *args: Any) -> sqlite3.Cursor:
-            if args[0] == "BEGIN IMMEDIATE":
-                super().execute(f"PRAGMA max_page_count = {pages}")
-            return super().execute(*args)
+    def limit(execute: Callable[[str], object], statement: str) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            execute(f"PRAGMA max_page_count = {pages}")
 
-    def connect(*args: Any, **options: Any) -> sqlite3.Connection:
-        return sqlite3.connect(*args, factory=Connection, **options)
-
-    with opened(path, connect) as store:
+    with opened(path, watched(limit)) as store:
         game = play(store)
         for number in range(60):
             store.commit(appended=[(game, EVENTS | {"pad": "x" * 900}, None)], draft={"on": number}, live=game)
@@ -194,8 +179,7 @@ def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -
         pages = 1000
         store.commit(draft={"on": 60}, live=game)
         assert store.trouble is None
-    with opened(path) as store:
-        assert (len(store.entries(game)), store.draft) == (65, {"on": 60})
+    assert kept(path, game) == (65, {"on": 60})
 
 
 def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out(
@@ -211,8 +195,7 @@ def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out(
             assert store.trouble is not None
         store.retry()
         assert store.trouble is None
-    with opened(path) as store:
-        assert (len(store.entries(game)), store.draft) == (6, {"on": 1})
+    assert kept(path, game) == (6, {"on": 1})
 
 
 def test_the_first_commit_to_a_disk_that_was_read_only_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,8 +217,7 @@ def test_the_first_commit_to_a_disk_that_was_read_only_is_durable(path: Path, mo
         store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
         assert store.trouble is None
         store.close()
-    with opened(path) as store:
-        assert (len(store.entries(game)), store.draft) == (7, {"on": 2})
+    assert kept(path, game) == (7, {"on": 2})
 
 
 def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
@@ -249,7 +231,7 @@ def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
 def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path) -> None:
     with opened(path) as store:
         game = play(store)
-    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    faults = failing_disk()
     with opened(path, faults.connect) as store:
         store.commit(draft={"screen": "setup"}, live=None, settings={"dim": 2})
         assert (store.trouble, store.live) == ("The disk fails: playing on in memory", None)
@@ -267,7 +249,7 @@ def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> 
     with opened(path) as store:
         game = play(store)
     whole = path.read_bytes()
-    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    faults = failing_disk()
     with opened(path, faults.connect) as store:
         store.commit(draft={"screen": "setup"}, live=None)
         path.write_bytes(b"#" * 100 + whole[100:])
@@ -282,7 +264,7 @@ def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> 
 def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -> None:
     with opened(path) as store:
         old = play(store)
-    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    faults = failing_disk()
     with opened(path, faults.connect) as store:
         game = play(store, 3)
         faults.at = 0
@@ -290,9 +272,7 @@ def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -
         assert (store.trouble, store.found, store.live) == (None, False, game)
         store.commit(draft={"on": 9}, live=game)
         assert (store.found, store.live, store.draft) == (False, game, {"on": 9})
-    with opened(path) as store:
-        assert store.live is not None
-        assert (len(store.entries(store.live)), len(store.entries(old))) == (3, 5)
+    assert (kept(path)[0], kept(path, old)[0]) == (3, 5)
 
 
 def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
@@ -319,7 +299,7 @@ def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
 
 def test_room_that_the_log_gives_back_is_used_at_once(path: Path) -> None:
     prepared(path, 5)
-    faults = Faults(sqlite_error(sqlite3.SQLITE_FULL))
+    faults = Faults(partial(sqlite_error, sqlite3.SQLITE_FULL))
     with opened(path, faults.connect) as store:
         assert store.live is not None
         faults.at = faults.calls + 1
@@ -329,8 +309,7 @@ def test_room_that_the_log_gives_back_is_used_at_once(path: Path) -> None:
         store.commit(appended=[(store.live, EVENTS, None)], draft={"on": 2}, live=store.live)
         assert store.trouble == "Disk full: playing on in memory"
         faults.at = 0
-    with opened(path) as store:
-        assert (len(store.entries(1)), store.draft) == (7, {"on": 2})
+    assert kept(path, 1) == (7, {"on": 2})
 
 
 def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,14 +325,13 @@ def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: 
         other.close()
         store.commit(draft={"on": 2}, live=game)
         assert store.trouble is None
-    with opened(path) as store:
-        assert (len(store.entries(game)), store.draft) == (6, {"on": 2})
+    assert kept(path, game) == (6, {"on": 2})
 
 
 def test_a_game_imported_while_nothing_could_be_written_and_the_one_that_waits_are_both_kept(path: Path) -> None:
     with opened(path) as store:
         play(store)
-    faults = Faults(sqlite_error(sqlite3.SQLITE_IOERR), at=1, lasting=True)
+    faults = failing_disk()
     store = opened(path, faults.connect)
     game = store.new_game()
     store.commit(appended=[(game, START, None), (game, EVENTS, None)], draft={"on": 1}, live=game)
@@ -365,12 +343,10 @@ def test_a_game_imported_while_nothing_could_be_written_and_the_one_that_waits_a
     store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
     assert (store.trouble, store.live, len(store.entries(game))) == (None, game, 3)
     store.close()
+    assert kept(path) == (3, {"on": 2})
     with opened(path) as store:
-        assert store.live is not None
         assert [len(store.entries(game)) for game, _ in store.games()].count(3) == 1
-        assert (len(store.entries(store.live)), store.draft) == (3, {"on": 2})
-        assert len(store.entries(1)) == 5
-        assert len(store.entries(imported)) == 4
+        assert (len(store.entries(1)), len(store.entries(imported))) == (5, 4)
 
 
 def test_two_boxes_on_one_store_go_on_apart(path: Path) -> None:
@@ -411,8 +387,6 @@ def as_nobody(work: Callable[[], None]) -> None:
             os.setuid(65534)
         work()
     except BaseException:  # noqa: BLE001
-        import traceback
-
         traceback.print_exc()
         os._exit(1)
     os._exit(0)
@@ -456,8 +430,6 @@ def test_without_permission_it_reads_what_it_may_and_plays_in_memory(
 
 
 def test_a_store_that_is_written_by_somebody_else_can_be_read_by_its_group(path: Path) -> None:
-    from device.store.file import StoreFile
-
     def attempt() -> None:
         with StoreFile.open(path, writable=False) as file:
             assert len(file.read_entries(1)[0]) == 5
@@ -465,15 +437,13 @@ def test_a_store_that_is_written_by_somebody_else_can_be_read_by_its_group(path:
     with opened(path) as store:
         play(store)
         if os.geteuid() == 0:
-            for each in (path, path.with_name("commune.db-wal"), path.with_name("commune.db-shm"), path.parent):
+            for each in (path.parent, *path.parent.iterdir()):
                 os.chown(each, -1, 65534)
         path.parent.chmod(0o750)
         as_nobody(attempt)
 
 
 def test_a_store_is_never_made_to_read_it(path: Path) -> None:
-    from device.store.file import StoreFile
-
     with pytest.raises(StoreFault):
         StoreFile.open(path, writable=False)
     assert not path.exists()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from tests.device.planning import Target, calling
 from tests.device.refereeing import Referee, box_for
 
 GAMES = Path(__file__).parents[2] / "vectors" / "games.jsonl"
-MEMORY = Path("/dev/shm")
 THIN = ('{"preset": "classic"}', '{"preset": "classic", "flush": "all_ranks"}', '{"preset": "denexa"}')
 
 
@@ -39,12 +37,6 @@ class Sweeper(Referee):
         assert self.box.screen == "verdict", self.box.words
         assert self.pressed == pressed
         self.box.press("ok")
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        yield Path(made)
 
 
 def records() -> Iterator[Any]:

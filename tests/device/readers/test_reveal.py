@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,7 +19,6 @@ from tests.device.box import Box
 from tests.device.readers.wires import Heard, Wire, frame
 from tests.device.refereeing import Referee, box_for
 
-MEMORY = Path("/dev/shm")
 RED = {f"0A0000{place:04X}": card for place, card in enumerate(["Ks", "Kd", "6s", "6d", "6h", "*1", "*2"])}
 """Deck 1, by tag."""
 BLUE = {f"0B0000{place:04X}": card for place, card in enumerate(["Ks", "Kd"])}
@@ -30,12 +27,6 @@ RED_KING, RED_SIX, RED_JOKER, OTHER_JOKER = (
     next(tag for tag, card in RED.items() if card == wanted) for wanted in ("Ks", "6s", "*1", "*2")
 )
 BLUE_KING = next(iter(BLUE))
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        yield Path(made)
 
 
 def called(folder: Path, bid: str = "pair of sixes", keys: int = 7, **rules: object) -> Box:

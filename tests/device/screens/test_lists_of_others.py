@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -23,14 +21,7 @@ from tests.device.refereeing import Referee
 from tests.device.screens.pressing import drawn, shows
 from tests.device.screens.tables import NEW
 
-MEMORY = Path("/dev/shm")
 FRIENDS = ("Anna", "Ben", "Cleo", "David", "Eva", "Finn")
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        yield Path(made)
 
 
 def shell(folder: Path, *words: str) -> None:

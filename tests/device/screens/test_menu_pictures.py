@@ -13,7 +13,6 @@ from engine.bids import Bid
 from engine.events import Call, Leave, MakeBid, Penalty
 from engine.game import Game
 from engine.rules import Rules
-from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.screens.playing import Playing, game
 from tests.device.screens.test_menu_walk import GAMES
 from tests.engine.tables import THERE
@@ -60,23 +59,21 @@ def test_pictures(
     name: str,
     before: Game | None,
     words: list[str],
-    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
+    same_picture: Callable[[Image.Image, str], None],
 ) -> None:
     same_picture(Playing(before).go("menu", *words).canvas.image, f"menu/{name}")
 
 
 @pytest.mark.parametrize(("name", "trouble"), [("farewell", ""), ("farewell-unsaved", "The disk is full.")])
 def test_the_last_picture_names_the_sign_that_comes_after_it(
-    name: str,
-    trouble: str,
-    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
+    name: str, trouble: str, same_picture: Callable[[Image.Image, str], None]
 ) -> None:
     canvas = Canvas()
     draw_farewell(canvas, Playing(FRIENDS, trouble=trouble).view)
     same_picture(canvas.image, f"menu/{name}")
 
 
-def test_power_off_with_trouble_is_told_apart(same_picture: Callable[[Image.Image, str], None]) -> None:  # noqa: F811
+def test_power_off_with_trouble_is_told_apart(same_picture: Callable[[Image.Image, str], None]) -> None:
     trouble = "The disk is full: the game is kept in memory only for now."
     playing = Playing(FRIENDS, trouble=trouble).go("menu", "Power off")
     same_picture(playing.canvas.image, "menu/power-off-unsaved")

@@ -30,7 +30,6 @@ from engine.events import MakeBid, Penalty, Settle
 from engine.game import Game
 from engine.rules import Rules
 from engine.settlement import Agreed, AllCards, CardsSeen, Counted, Settlement, Void
-from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 
 LONG = (
     "Maximilian-Alexander", "Maximilian-Johannes", "Ευγενία", "Ярослав", "Zoë", "Ågot", "Łukasz", "Player 8",
@@ -129,10 +128,7 @@ def drawn(game: Game, screen: Screen, **told: object) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_was_accepted(
-    name: str,
-    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
-) -> None:
+def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: Callable[[Image.Image, str], None]) -> None:
     canvas = drawn(*SCREENS[name])
     assert canvas.faults() == []
     same_picture(canvas.image, f"play/{name}")

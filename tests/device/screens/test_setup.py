@@ -19,7 +19,6 @@ from engine.game import default_names
 from engine.names import LONGEST
 from engine.rules import FIELDS, PRESETS, RULES, Rules
 from engine.value import replace
-from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.screens.pressing import begun, drawn, press, shows, step
 from tests.device.screens.tables import ALIKE, CROWD, EVENING, FRIENDS, FULL, NEW, PAIR, four
 
@@ -333,10 +332,7 @@ def test_words_that_are_fields_too_stay_words() -> None:
     ],
 )
 def test_setting_up_looks_as_accepted(
-    name: str,
-    view: View,
-    buttons: str,
-    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
+    name: str, view: View, buttons: str, same_picture: Callable[[Image.Image, str], None]
 ) -> None:
     same_picture(drawn(press(Setup(), view, buttons), view).image, f"setup/{name}")
 

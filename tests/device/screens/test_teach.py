@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from PIL import Image
@@ -18,11 +17,9 @@ from device.screens.teach import Teaching
 from engine.game import default_names
 from engine.rules import Rules
 from tests.device.box import Box
-from tests.device.panel.conftest import same_picture  # noqa: F401  a fixture
 from tests.device.refereeing import Referee, box_for
 from tests.device.screens.pressing import check, drawn
 
-MEMORY = Path("/dev/shm")
 CLASSIC, DENEXA = Rules.of("classic"), Rules.of("denexa")
 MENU = Menu(Bidding())
 PART = {f"{place:010X}": (1, card) for place, card in enumerate(CARDS[:30])}
@@ -44,10 +41,7 @@ def view(rules: Rules, tags: dict[str, tuple[int, str]], keys: int = 7, **told: 
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_was_accepted(
-    name: str,
-    same_picture: Callable[[Image.Image, str], None],  # noqa: F811
-) -> None:
+def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: Callable[[Image.Image, str], None]) -> None:
     rules, tags, screen = SCREENS[name]
     same_picture(drawn(screen, view(rules, tags)).image, f"teach/{name}")
 
@@ -65,12 +59,6 @@ def test_every_card_is_asked_for_in_words_that_fit(label: str) -> None:
     canvas = drawn(Teaching(MENU, 1, label), view(DENEXA, PART))
     assert canvas.faults() == []
     assert "Show" in canvas.as_text()
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        yield Path(made)
 
 
 def taught(box: Box) -> dict[int, list[str]]:

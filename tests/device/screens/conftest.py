@@ -1,0 +1,6 @@
+"""What the tests of screens share: a folder in memory, and pictures to compare with."""
+
+from __future__ import annotations
+
+from tests.device.panel.conftest import same_picture  # noqa: F401
+from tests.device.readers.conftest import folder  # noqa: F401
