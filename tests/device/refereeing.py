@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from device.buttons.keypad import Button
-from device.panel.canvas import BODY
 from device.store import Store
 from engine.cards import Suit
 from engine.counts import Counts, suit_ranks
@@ -16,8 +15,9 @@ from engine.events import Correction, Leave, MakeBid, Penalty, SetDealer, Taken,
 from engine.settlement import AllCards, Counted
 from tests.device.box import Box
 from tests.device.planning import ARROWS, Moment, Presses, Target, calling, recording, settling
+from tests.device.walking import lit_row
 
-ROWS = {"leave": "A player leaves", "dealer": "Next dealer", "first": "First bidder"}
+ROWS = {Penalty: "Penalties", Leave: "A player leaves", SetDealer: "Next dealer"}
 MOST = 2_000
 """Presses that no hand needs."""
 
@@ -112,21 +112,15 @@ class Referee:
     def correct(self, correction: Correction) -> None:
         """Make a correction between hands, from the menu."""
         self.pressed = 0
+        self.menu(ROWS.get(type(correction), "First bidder"))
+        self.player(correction.seat)
         if isinstance(correction, Penalty):
-            self.menu("Penalties")
-            self.player(correction.seat)
             wanted = self.game.penalties[correction.seat] + correction.by
             while self.box.session.screen.penalties != wanted:
                 more = (self.box.session.screen.penalties < wanted) is not (self.game.rules.scoring == "tokens")
                 self.press(Button.UP if more else Button.DOWN)
             self.press(Button.OK)
-            return
-        leaves = isinstance(correction, Leave)
-        self.menu(
-            "A player leaves" if leaves else "Next dealer" if isinstance(correction, SetDealer) else "First bidder"
-        )
-        self.player(correction.seat)
-        if self.box.screen == "confirm":
+        elif self.box.screen == "confirm":
             self.press(Button.OK)
 
     # Fingers
@@ -158,8 +152,7 @@ class Referee:
     @property
     def lit(self) -> str:
         """The row that is pointed at."""
-        lit = [t for t in self.box.session.draw().texts if t.inverted and BODY[1] <= t.box[1] < BODY[3]]
-        return " ".join(text.text for text in sorted(lit, key=lambda text: text.box[0]))
+        return lit_row(self.box.session.draw())
 
     def presses(self, presses: Presses) -> None:
         for button, times in presses:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from device.buttons.keypad import Button, Press
-from device.panel.canvas import HINTS, Canvas
+from device.panel.canvas import BODY, HINTS, Canvas
 from device.screens.base import from_data, to_data
 from device.session import Session
 from device.store import Entry
@@ -201,6 +201,12 @@ class Walk:
         assert self.session.game == Game.start(game.rules, game.players, game.first_dealer)
 
 
+def lit_row(canvas: Canvas) -> str:
+    """The row that is pointed at."""
+    lit = [text for text in canvas.texts if text.inverted and BODY[1] <= text.box[1] < BODY[3]]
+    return " ".join(text.text for text in sorted(lit, key=lambda text: text.box[0]))
+
+
 def named_buttons(canvas: Canvas) -> set[Button]:
     """The buttons that the hints name."""
     named = set()
@@ -208,7 +214,7 @@ def named_buttons(canvas: Canvas) -> set[Button]:
         if text.inverted and text.font.height == 8 and text.box[1] >= HINTS[1] - 12:
             if text.text in NAMES:
                 named.add(NAMES[text.text])
-            elif set(text.text) <= set("↑↓←→"):
+            elif set(text.text) <= set("↑↓←→") or text.box[1] >= HINTS[1]:
                 named |= {NAMES[arrow] for arrow in text.text}
     return named
 

@@ -6,13 +6,14 @@ import json
 from collections.abc import Sequence
 
 from device.buttons.keypad import Button
-from device.panel.canvas import BODY, Canvas
+from device.panel.canvas import Canvas
 from device.screens.base import Go, Record, Screen, Step, View, from_data, to_data
 from engine.events import Event
 from engine.game import Game, apply_all
 from engine.rules import Rules
 from engine.value import replace
 from tests.device.evenings import evening_of, step
+from tests.device.walking import lit_row
 
 BUTTONS = {button.value for button in Button}
 
@@ -54,8 +55,7 @@ class Playing:
     @property
     def lit(self) -> str:
         """The row that is pointed at."""
-        lit = [text for text in self.canvas.texts if text.inverted and BODY[1] <= text.box[1] < BODY[3]]
-        return " ".join(text.text for text in sorted(lit, key=lambda text: text.box[0]))
+        return lit_row(self.canvas)
 
     def step(self, button: Button) -> Step | None:
         """What a press would come to, nothing done."""

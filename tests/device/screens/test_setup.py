@@ -20,7 +20,7 @@ from engine.names import LONGEST
 from engine.rules import FIELDS, PRESETS, RULES, Rules
 from engine.value import replace
 from tests.device.screens.pressing import begun, drawn, press, shows, step
-from tests.device.screens.tables import ALIKE, CROWD, EVENING, FRIENDS, FULL, NEW, PAIR, four
+from tests.device.screens.tables import ALIKE, CROWD, EVENING, FULL, NEW, PAIR, four
 
 CLASSIC, DENEXA = PRESETS["classic"], PRESETS["denexa"]
 NAME = "2*down 2*ok"
@@ -72,9 +72,18 @@ def test_the_start_shows_how_many_play_by_which_rules_and_who_deals() -> None:
 # Numbers of players
 
 
-def test_names_are_kept_when_the_number_changes() -> None:
-    setup = press(Setup(), EVENING, "down 2*left 3*right up")
-    assert begun(setup, EVENING).table.players == (*FRIENDS, "Player 5")
+@pytest.mark.parametrize(
+    ("view", "buttons", "players", "dealer"),
+    [
+        (EVENING, "down 2*left 3*right up", "Anna,Ben,Clara,David,Player 5", None),  # names are kept
+        (EVENING, "2*down ok down 2*ok back back", "Anna,Eva,Clara,David", None),  # a known player takes a seat
+        (EVENING, "2*down ok 2*down ok 3*down ok back back", "Anna,Ben,Player 3,David", None),  # a seat loses its name
+        (PAIR, "2*down ok right back back", "Ben,Anna", 0),  # the dealer moves with the player
+    ],
+)
+def test_names_are_kept_and_move_with_their_players(view: View, buttons: str, players: str, dealer: int | None) -> None:
+    table = begun(press(Setup(), view, buttons), view).table
+    assert table == replace(view.table, players=tuple(players.split(",")), dealer=dealer)
 
 
 def test_a_name_that_waits_is_not_given_twice() -> None:
@@ -117,33 +126,9 @@ def test_who_is_known_and_not_seated_comes_first_then_who_would_change_places() 
     who = press(Setup(), EVENING, "2*down ok down ok")
     lines = [shows(press(who, EVENING, f"{times}*down") if times else who, EVENING) for times in range(8)]
     assert "Eva" in lines[0]
-    pointed_at = [
-        "Eva",
-        "Zoë",
-        "Jürgen",
-        "Player 2  no name",
-        "Anna  seat 1",
-        "Clara  seat 3",
-        "David  seat 4",
-        "New name",
-    ]
-    for words, line in zip(pointed_at, lines, strict=True):
+    pointed_at = "Eva|Zoë|Jürgen|Player 2  no name|Anna  seat 1|Clara  seat 3|David  seat 4|New name"
+    for words, line in zip(pointed_at.split("|"), lines, strict=True):
         assert words in line.splitlines()
-
-
-def test_a_known_player_takes_a_seat() -> None:
-    setup = press(Setup(), EVENING, "2*down ok down 2*ok back back")
-    assert begun(setup, EVENING).table.players == ("Anna", "Eva", "Clara", "David")
-
-
-def test_the_dealer_moves_with_the_player() -> None:
-    setup = press(Setup(), PAIR, "2*down ok right back back")
-    assert begun(setup, PAIR).table == Table(CLASSIC, ("Ben", "Anna"), 0)
-
-
-def test_a_seat_can_lose_its_name() -> None:
-    setup = press(Setup(), EVENING, "2*down ok 2*down ok 3*down ok back back")
-    assert begun(setup, EVENING).table.players == ("Anna", "Ben", "Player 3", "David")
 
 
 @pytest.mark.parametrize(
@@ -161,12 +146,11 @@ def test_a_seat_can_lose_its_name() -> None:
 def test_names_are_entered_letter_by_letter(buttons: str, name: str) -> None:
     for view in (NEW, four(NEW)):
         *most, last = buttons.split()
-        naming = press(press(Setup(), view, NAME + " ok"), view, " ".join(most))
+        naming = press(Setup(), view, f"{NAME} ok {' '.join(most)}")
         follows = step(naming, Button(last), view)
         assert isinstance(follows, Keep)
-        assert follows.names == (name,)
         assert isinstance(follows.screen, Seats)
-        assert follows.screen.players[0] == name
+        assert (follows.names, follows.screen.players[0]) == ((name,), name)
 
 
 def typed(name: str, view: View = NEW) -> Naming:
