@@ -12,27 +12,26 @@ from tests.device.box import Box
 OFF = ("hold-call", "up", "ok")
 
 
-def can_switch_off(box: Box, *answers: str) -> list[str]:
-    """Let the box ask for its machine to be switched off; the words that are on its panel when it asks."""
-    left = list(answers)
-    seen: list[str] = []
+def box_asking(folder: Path, *answers: str, keys: int = 7) -> tuple[Box, list[str]]:
+    """A box that asks for its machine to be switched off, and the words that are on its panel when it asks."""
+    left, seen = list(answers), list[str]()
 
     def ask() -> str:
         seen.append(box.words)
         return left.pop(0)
 
-    box.app._switch_off = ask
-    return seen
+    box = Box(folder, keys, switch_off=ask)
+    return box, seen
 
 
 @pytest.mark.parametrize("keys", [7, 4])
 def test_the_last_picture_is_up_before_the_system_is_asked_and_power_brings_the_evening_back(
     keys: int, tmp_path: Path
 ) -> None:
-    with Box(tmp_path, keys) as box:
+    box, asked = box_asking(tmp_path, "", keys=keys)
+    with box:
         box.press("ok", "ok")
         on = box.words
-        asked = can_switch_off(box, "")
         box.press(*OFF)
         assert not asked
         assert "Power off?" in box.words
@@ -46,8 +45,8 @@ def test_the_last_picture_is_up_before_the_system_is_asked_and_power_brings_the_
 
 
 def test_back_does_not_switch_off(tmp_path: Path) -> None:
-    with Box(tmp_path) as box:
-        asked = can_switch_off(box)
+    box, asked = box_asking(tmp_path)
+    with box:
         box.press(*OFF, "back", "back")
         assert not asked
         assert box.screen == "setup"
@@ -55,21 +54,21 @@ def test_back_does_not_switch_off(tmp_path: Path) -> None:
 
 
 def test_a_refusal_is_told_and_the_evening_goes_on(tmp_path: Path) -> None:
-    with Box(tmp_path) as box:
+    box, asked = box_asking(tmp_path, "The machine can't be switched off: it isn't allowed to.")
+    with box:
         box.press("ok", "ok")
         on = box.words
-        asked = can_switch_off(box, "The machine can't be switched off: it isn't allowed to.", "")
         box.press(*OFF, "ok")
         assert len(asked) == 1
         assert "Still on" in box.words
         assert "it isn't allowed to" in box.words.replace("\n", " ")
         assert not box.app.stopped
-    with Box(tmp_path) as box:  # the plug is pulled there: the words are still to be read
+    box, asked = box_asking(tmp_path, "")
+    with box:  # the plug is pulled there: the words are still to be read
         assert "Still on" in box.words
         while "Still on" in box.words:
             box.press("ok")
         assert box.words == on
-        asked = can_switch_off(box, "")
         box.press(*OFF, "ok")
         assert len(asked) == 1
         assert box.app.stopped
@@ -81,29 +80,23 @@ def test_where_nobody_can_be_asked_the_box_just_ends(tmp_path: Path) -> None:
         assert box.app.stopped
 
 
-@pytest.mark.parametrize(
-    ("script", "sentence"),
-    [
-        ("exit 0", ""),
-        ("echo 'Call failed: Interactive authentication required.' >&2; exit 1", "it isn't allowed to"),
-        ("echo 'Call failed: Access denied' >&2; exit 1", "it isn't allowed to"),
-        (
-            'echo \'Call failed: Operation inhibited by "dpkg" (PID 1), reason is "upgrade"\' >&2; exit 1',
-            "something is at work that asks it to wait",
-        ),
-        (
-            "echo 'Failed to connect to bus: No such file or directory' >&2; exit 1",
-            "the system's message bus isn't there",
-        ),
-        ("echo 'Call failed: Connection timed out' >&2; exit 1", "the system doesn't answer"),
-        (
-            "echo 'Call failed: The name org.freedesktop.login1 was not provided by any .service files' >&2; exit 1",
-            "logind isn't there",
-        ),
-        ("printf 'Call failed:\\n Some\\377thing new\\n' >&2; exit 1", "Call failed: Some\ufffdthing new"),
-        ("exit 3", "sh ended with 3"),
-    ],
-)
+ANSWERS = [
+    ("Interactive authentication required.", "it isn't allowed to"),
+    ("Access denied", "it isn't allowed to"),
+    ('Operation inhibited by "dpkg" (PID 1), reason is "upgrade"', "something is at work that asks it to wait"),
+    ("Failed to connect to bus: No such file or directory", "the system's message bus isn't there"),
+    ("Connection timed out", "the system doesn't answer"),
+    ("The name org.freedesktop.login1 was not provided by any .service files", "logind isn't there"),
+]
+SCRIPTS = [
+    ("exit 0", ""),
+    *((f"echo '{'' if 'bus:' in answer else 'Call failed: '}{answer}' >&2; exit 1", says) for answer, says in ANSWERS),
+    ("printf 'Call failed:\\n Some\\377thing new\\n' >&2; exit 1", "Call failed: Some\ufffdthing new"),
+    ("exit 3", "sh ended with 3"),
+]
+
+
+@pytest.mark.parametrize(("script", "sentence"), SCRIPTS)
 def test_what_the_system_answers_is_said_in_words(script: str, sentence: str) -> None:
     said = switch_off(("sh", "-c", script))
     assert said == (f"The machine can't be switched off: {sentence}." if sentence else "")
@@ -122,12 +115,6 @@ def test_a_system_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.Mon
 
 def test_the_question_is_logind_s_and_waits_for_no_password() -> None:
     assert ASK[:1] == ("busctl",)
-    assert ASK[-6:] == (
-        "org.freedesktop.login1",
-        "/org/freedesktop/login1",
-        "org.freedesktop.login1.Manager",
-        "PowerOff",
-        "b",
-        "false",
-    )
+    manager = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
+    assert ASK[-6:] == (*manager.split(), "PowerOff", "b", "false")
     assert "--allow-interactive-authorization=no" in ASK

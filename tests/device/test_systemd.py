@@ -14,6 +14,7 @@ import pytest
 
 from device import app
 from device.app import PULSE_EVERY
+from device.closing import Closing
 from device.session import Session
 from device.systemd import Notifier, from_systemd, pulse
 from tests.device.box import Box
@@ -21,7 +22,7 @@ from tests.device.box import Box
 UNIT = Path(__file__).parents[2] / "systemd" / "commune.service"
 
 
-class Manager:
+class Manager(Closing):
     """The other end of the line."""
 
     def __init__(self, address: str) -> None:
@@ -53,9 +54,8 @@ class Manager:
 
 @pytest.fixture
 def manager(tmp_path: Path) -> Iterator[Manager]:
-    opened = Manager(str(tmp_path / "notify"))
-    yield opened
-    opened.close()
+    with Manager(str(tmp_path / "notify")) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -71,19 +71,16 @@ def test_a_box_is_ready_once_then_goes_on_and_says_what_is_wrong(
         assert manager.heard() == ["READY=1", "STATUS=All is well."]
         box.app.step()
         assert manager.heard() == []
-        box.inbox.trouble("reader", "UP is stuck.")
-        box.inbox.trouble("panel", "The panel can't be reached.")
-        box.clock.advance(PULSE_EVERY)
-        box.app.step()
-        assert manager.heard() == ["WATCHDOG=1", "STATUS=UP is stuck. The panel can't be reached."]
-        box.clock.advance(PULSE_EVERY)
-        box.app.step()
-        assert manager.heard() == ["WATCHDOG=1"]
-        box.inbox.trouble("reader", "")
-        box.inbox.trouble("panel", "")
-        box.clock.advance(PULSE_EVERY)
-        box.app.step()
-        assert manager.heard() == ["WATCHDOG=1", "STATUS=All is well."]
+        for reader, panel, said in [
+            ("UP is stuck.", "The panel can't be reached.", ["STATUS=UP is stuck. The panel can't be reached."]),
+            ("UP is stuck.", "The panel can't be reached.", []),
+            ("", "", ["STATUS=All is well."]),
+        ]:
+            box.inbox.trouble("reader", reader)
+            box.inbox.trouble("panel", panel)
+            box.clock.advance(PULSE_EVERY)
+            box.app.step()
+            assert manager.heard() == ["WATCHDOG=1", *said]
         notifier.stopping("Stopping.")
         assert manager.heard() == ["STOPPING=1", "STATUS=Stopping."]
 
@@ -125,12 +122,9 @@ def test_ready_is_said_again_until_systemd_could_hear_it(tmp_path: Path) -> None
     with Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}) as notifier:
         beat = pulse(notifier)
         beat(())
-        manager = Manager(str(tmp_path / "notify"))
-        try:
+        with Manager(str(tmp_path / "notify")) as manager:
             beat(())
             assert manager.heard() == ["READY=1", "STATUS=All is well."]
-        finally:
-            manager.close()
 
 
 @pytest.mark.parametrize("error", [errno.EAGAIN, errno.ECONNREFUSED, errno.ENOBUFS, errno.EPERM, errno.EMSGSIZE])
@@ -167,13 +161,10 @@ def test_without_systemd_nothing_is_said() -> None:
 
 
 def test_an_abstract_socket_is_known_by_its_sign(tmp_path: Path) -> None:
-    manager = Manager(f"\0{tmp_path}/notify")
-    try:
+    with Manager(f"\0{tmp_path}/notify") as manager:
         with Notifier({"NOTIFY_SOCKET": f"@{tmp_path}/notify"}) as notifier:
             notifier.ping()
         assert manager.heard() == ["WATCHDOG=1"]
-    finally:
-        manager.close()
 
 
 def test_what_the_box_starts_does_not_inherit_the_line(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> None:

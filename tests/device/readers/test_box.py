@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from device.store.file import StoreFile
@@ -26,13 +25,6 @@ from device.configuration import read_configuration
 app.App.run = lambda self: print(*sorted(sys.modules))
 daemon.serve(Path(sys.argv[1]), read_configuration(Path(sys.argv[2])))
 """
-
-
-def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)
 
 
 def shown(folder: Path) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,17 +17,15 @@ from engine.cards import JOKER, Card
 from engine.errors import Unreadable
 from engine.rules import Rules
 from tests.device.box import Box
-from tests.device.stores import files, noon, opened, play, put
-from tests.device.test_commands_store import Commune, commune, state  # noqa: F401  fixtures
+from tests.device.stores import files, opened, play, put, watched
+from tests.device.test_commands_store import Commune
 
 WHOLE = [(f"{place:010X}", (1, label)) for place, label in enumerate((*CARDS, *JOKERS[:2]))]
 TAGS = dict(WHOLE) | {"AA": (2, "As"), "bb cc": (2, "*4"), "odd": (3, "Xx")}
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    folder = tmp_path / "store"
-    folder.mkdir()
+def path(folder: Path) -> Path:
     return folder / "commune.db"
 
 
@@ -120,18 +118,13 @@ def test_a_store_from_before_there_were_decks_takes_them(path: Path) -> None:
 def test_while_the_disk_is_full_a_deck_is_taught_in_memory_and_kept_when_there_is_room(path: Path) -> None:
     full = False
 
-    class Connection(sqlite3.Connection):
-        def execute(self, *args: Any) -> sqlite3.Cursor:
-            if full and args[0].startswith(("REPLACE", "INSERT")):
-                error = sqlite3.OperationalError("database or disk is full")
-                error.sqlite_errorcode = sqlite3.SQLITE_FULL
-                raise error
-            return super().execute(*args)
+    def refuse(execute: Callable[[str], object], statement: str) -> None:
+        if full and statement.startswith(("REPLACE", "INSERT")):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
 
-    def connect(*args: Any, **told: Any) -> sqlite3.Connection:
-        return sqlite3.connect(*args, factory=Connection, **told)
-
-    with Store.open(path, wall_clock=noon, connect=connect) as store:
+    with opened(path, watched(refuse)) as store:
         keep(store, ("AA", (1, "As")))
         full = True
         keep(store, ("BB", (1, "2s")))
@@ -184,11 +177,11 @@ def test_a_deck_that_is_imported_beside_a_running_box_is_known_at_once(tmp_path:
 # At the shell
 
 
-def said(commune: Commune, *words: str, stdin: str = "") -> tuple[int, str, str]:  # noqa: F811
+def said(commune: Commune, *words: str, stdin: str = "") -> tuple[int, str, str]:
     return commune("decks", *words, stdin=stdin.encode())  # type: ignore[return-value]
 
 
-def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, state: Path) -> None:  # noqa: F811
+def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, state: Path) -> None:
     assert said(commune)[:2] == (0, "")
     with opened(state / "commune.db") as store:
         keep(store, *WHOLE, ("AA", (2, "As")), ("BB", (2, "*1")), *((f"c{card}", (4, card)) for card in CARDS[2:]))
@@ -224,14 +217,11 @@ def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, stat
         ('{"deck": 1, "cards": {"Ks": "x", "KS": "y"}}', "line 1: The king of spades is there twice."),
         ('{"deck": 1, "cards": {"Ks": "x", "Kh": "x"}}', 'line 1: The tag "x" is there twice.'),
         ('{"deck": 1, "cards": {"Ks": "10h"}}', 'line 1: The tag "10h" says itself which card it is'),
-        (
-            '{"deck": 9, "cards": {"Ks": "AA"}}',
-            'line 1: The tag "AA" of the king of spades is the ace of spades of deck 2 already: '
-            "commune decks forget 2 makes room.",
-        ),
+        ('{"deck": 9, "cards": {"Ks": "AA"}}', 'line 1: The tag "AA" of the king of spades is the ace of spades of '
+            "deck 2 already: commune decks forget 2 makes room."),
     ],
-)
-def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: Path, line: str, says: str) -> None:  # noqa: F811
+)  # fmt: skip
+def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: Path, line: str, says: str) -> None:
     with opened(state / "commune.db") as store:
         keep(store, ("AA", (2, "As")))
     status, out, err = said(commune, "import", "-", stdin=line + '\n{"deck": 3, "cards": {"Qs": "good"}}\n')
@@ -251,7 +241,7 @@ def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: P
         (("import", "/no/such"), "/no/such can't be read"),
     ],
 )
-def test_what_cannot_be_done_is_said(commune: Commune, state: Path, words: tuple[str, ...], says: str) -> None:  # noqa: F811
+def test_what_cannot_be_done_is_said(commune: Commune, state: Path, words: tuple[str, ...], says: str) -> None:
     opened(state / "commune.db").close()
     status, out, err = said(commune, *words)
     assert (status, out) == (2, "")

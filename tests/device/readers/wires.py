@@ -9,8 +9,8 @@ import tty
 from functools import reduce
 from operator import xor
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+
+from device.closing import Closing
 
 PATIENCE = 10.0
 """Seconds that something may take on a busy machine."""
@@ -21,7 +21,7 @@ def frame(tag: str, *, end: bytes = b"\x03") -> bytes:
     return b"\x02%s%02X%s" % (tag.encode(), reduce(xor, bytes.fromhex(tag)), end)
 
 
-class Wire:
+class Wire(Closing):
     """A reader under a name that stays, as /dev/serial/by-id gives one."""
 
     def __init__(self, name: Path) -> None:
@@ -52,10 +52,7 @@ class Wire:
             if speed:
                 time.sleep(max(0.0, start + place * 10 / speed - time.monotonic()))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def close(self) -> None:
         if self._far >= 0:
             self.unplug()
 
