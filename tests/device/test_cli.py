@@ -133,14 +133,11 @@ def test_without_a_command_it_says_which_there_are(commune):
     assert all(name in out + err for name in COMMANDS)
 
 
-def process(*words, **options):
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *words],
-        capture_output=True, timeout=60, check=False, **options,
-    )  # fmt: skip
-
-
 RUN = "import sys; from device.cli import main; sys.exit(main())"
+
+
+def process(*words, program=RUN, **options):
+    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, timeout=60, **options)
 
 
 def test_it_runs_as_a_process():
@@ -150,23 +147,17 @@ def test_it_runs_as_a_process():
 
 def test_judging_imports_no_pin_picture_or_database_library():
     look = f"{RUN.replace('sys.exit(main())', 'main()')}; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", look, "judge", "pair of sixes", "6h"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+    done = process("judge", "pair of sixes", "6h", program=look)
+    assert done.returncode == 0
+    loaded = {name.partition(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
     assert "engine" in loaded
     assert loaded & {"gpiozero", "luma", "PIL", "sqlite3", "_sqlite3", "serial", "gpiod", "blessed"} == set()
 
 
 @pytest.mark.parametrize("words", [["bids"], ["--help"], ["judge", "--help"], ["replay", str(VECTORS / "games.jsonl")]])
 def test_a_reader_that_has_seen_enough_ends_it_quietly(words):
-    with subprocess.Popen(
-        [sys.executable, "-c", RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:
+    command = [sys.executable, "-c", RUN, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait(60) in (0, 1, 2)

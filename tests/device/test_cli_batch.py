@@ -85,11 +85,8 @@ def test_a_wrong_game_is_answered_with_its_number_and_the_hand_where_it_got_to()
     status, found = batch(["replay"], lines({"seats": 1}, wrong, "[", right))
     assert status == 1
     assert [list(answer) for answer in found[:1]] == [["game", "error"]]
-    assert [(answer["game"], answer["hand"], "error" in answer) for answer in found[1:4]] == [
-        (1, 0, False),
-        (1, 1, False),
-        (1, 2, True),
-    ]
+    wanted = [(1, 0, False), (1, 1, False), (1, 2, True)]
+    assert [(answer["game"], answer["hand"], "error" in answer) for answer in found[1:4]] == wanted
     assert (found[4]["game"], list(found[4])) == (2, ["game", "error"])
     assert [answer["hand"] for answer in found[5:]] == list(range(len(right["hands"])))
 

@@ -81,16 +81,17 @@ def test_where_nobody_can_be_asked_the_box_just_ends(tmp_path: Path) -> None:
 
 
 ANSWERS = [
-    ("Interactive authentication required.", "it isn't allowed to"),
-    ("Access denied", "it isn't allowed to"),
-    ('Operation inhibited by "dpkg" (PID 1), reason is "upgrade"', "something is at work that asks it to wait"),
+    ("Call failed: Interactive authentication required.", "it isn't allowed to"),
+    ("Call failed: Access denied", "it isn't allowed to"),
+    ('Call failed: Operation inhibited by "dpkg" (PID 1), reason is "upgrade"',
+        "something is at work that asks it to wait"),
     ("Failed to connect to bus: No such file or directory", "the system's message bus isn't there"),
-    ("Connection timed out", "the system doesn't answer"),
-    ("The name org.freedesktop.login1 was not provided by any .service files", "logind isn't there"),
-]
+    ("Call failed: Connection timed out", "the system doesn't answer"),
+    ("Call failed: The name org.freedesktop.login1 was not provided by any .service files", "logind isn't there"),
+]  # fmt: skip
 SCRIPTS = [
     ("exit 0", ""),
-    *((f"echo '{'' if 'bus:' in answer else 'Call failed: '}{answer}' >&2; exit 1", says) for answer, says in ANSWERS),
+    *((f"echo '{answer}' >&2; exit 1", says) for answer, says in ANSWERS),
     ("printf 'Call failed:\\n Some\\377thing new\\n' >&2; exit 1", "Call failed: Some\ufffdthing new"),
     ("exit 3", "sh ended with 3"),
 ]

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from device.simulator.boards import simulated
 from device.simulator.demo import demo, screens
-from device.simulator.play import Played
 from device.simulator.script import Press, Wait, read_script
 from engine.errors import Unreadable
+from tests.device.box import Box
 
 HAND = """
 ok              # the table as it is
@@ -47,10 +46,6 @@ def sim(
     )
 
 
-def leave(name: str, image: Image.Image) -> None:
-    """Takes no picture."""
-
-
 def play(script: str, state: Path, *words: str) -> str:
     done = sim("--seed", "1", "--script", "-", *words, state=state, script=script)
     assert (done.returncode, done.stderr) == (0, "")
@@ -78,13 +73,13 @@ def test_a_second_script_goes_on_where_the_first_stopped(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("buttons", "word"), [(7, "back"), (4, "back"), (4, "hold-ok")])
 def test_back_takes_back_on_seven_keys_and_as_a_held_ok_on_four(buttons: int, word: str, tmp_path: Path) -> None:
-    with Played(tmp_path, simulated(buttons), draw_lot=lambda seats: 0) as played:
-        played.play(read_script("ok ok", buttons), leave)
-        dealt = played.text
-        played.play(read_script("call", buttons), leave)
-        assert played.text != dealt
-        played.play(read_script(word, buttons), leave)
-        assert played.text == dealt
+    with Box(tmp_path, buttons) as box:
+        box.press("ok", "ok")
+        dealt = box.words
+        box.press("call")
+        assert box.words != dealt
+        box.play(read_script(word, buttons), lambda *_: None)
+        assert box.words == dealt
 
 
 def test_four_keys_play_a_hand_too(tmp_path: Path) -> None:
@@ -92,10 +87,9 @@ def test_four_keys_play_a_hand_too(tmp_path: Path) -> None:
 
 
 def test_a_held_call_opens_the_menu_in_no_real_time(tmp_path: Path) -> None:
-    with Played(tmp_path, simulated(7), draw_lot=lambda seats: 0) as played:
-        played.play(read_script("ok hold-call" + 10 * " wait 100000"), leave)
-
-        assert played.session.screen.name == "menu"
+    with Box(tmp_path) as box:
+        box.play(read_script("ok hold-call" + 10 * " wait 100000"), lambda *_: None)
+        assert box.screen == "menu"
 
 
 def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) -> None:
@@ -105,45 +99,36 @@ def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) 
     assert (tmp_path / "commune" / "commune.db").exists()
 
 
+WORDS = "up, down, left, right, ok, back, call, hold-call, hold-ok, wait, shot and sweep"
+WAITS = [("wait", "nothing"), ("wait\n2.5", "nothing"), ("wait nan", "nan"), ("wait -1", "-1")]
+
+
 @pytest.mark.parametrize(
     ("script", "said"),
     [
         ("ok\nok rigth # right", "Line 2: there is no word rigth: did you mean right?"),
+        ("left", "Line 1: a box with 4 buttons has no left."),
         ("OK", "Line 1: there is no word OK: did you mean ok?"),
         ("hold-cal", "Line 1: there is no word hold-cal: did you mean hold-call?"),
-        (
-            "xyzzy",
-            "Line 1: there is no word xyzzy: there are up, down, left, right, ok, back, call, hold-call, hold-ok, "
-            "wait, shot and sweep.",
-        ),
+        ("xyzzy", f"Line 1: there is no word xyzzy: there are {WORDS}."),
         ("sweep", "Line 1: after sweep comes a card or a tag, as in sweep Ks, not nothing."),
         (f"sweep {'x' * 65}", f'Line 1: after sweep comes a card or a tag, as in sweep Ks, not "{"x" * 59}…".'),
-        ("wait", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nothing."),
-        ("wait\n2.5", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nothing."),
-        ("wait nan", "Line 1: after wait comes a number of seconds, as in wait 2.5, not nan."),
-        ("wait -1", "Line 1: after wait comes a number of seconds, as in wait 2.5, not -1."),
+        *((wait, f"Line 1: after wait comes a number of seconds, as in wait 2.5, not {what}.") for wait, what in WAITS),
         ("shot ../x", "Line 1: after shot comes a name of letters, digits, dots or dashes, as in shot end, not ../x."),
         ("shot a\nshot a", "Line 2: shot a was taken in line 1 already."),
     ],
 )
-def test_a_wrong_word_is_named_with_its_line_and_the_nearest_right_one(script: str, said: str) -> None:
+def test_a_wrong_word_or_a_key_that_a_box_lacks_is_named_with_its_line(script: str, said: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        read_script(script)
-
+        read_script(script, 4 if script == "left" else 7)
     assert str(refused.value) == said
-
-
-def test_keys_that_a_box_lacks_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"Line 1: a box with 4 buttons has no left\."):
-        read_script("left", buttons=4)
 
 
 def test_nothing_of_a_wrong_script_is_played(tmp_path: Path) -> None:
     done = sim("--script", "-", state=tmp_path / "state", script="ok ok\nok wiat 2")
 
-    assert done.returncode == 2
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "commune: Line 2: there is no word wiat: did you mean wait?\n"
-    assert done.stdout == ""
     assert not (tmp_path / "state").exists()
 
 

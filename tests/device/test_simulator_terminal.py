@@ -17,9 +17,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from select import select
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from device.closing import Closing
 from device.panel.picture import braille, half_blocks
 from device.simulator.boards import simulated
 from device.simulator.play import Played
@@ -34,7 +36,7 @@ IN_ITS_TERMINAL = (
 )
 
 
-class Screen:
+class Screen(Closing):
     """A terminal of so many columns and rows, a program in it, and what can be read there."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -51,7 +53,7 @@ class Screen:
     def modes_now(self) -> list[object]:
         return termios.tcgetattr(self._slave)
 
-    def start(self, *words: str) -> subprocess.Popen[bytes]:
+    def start(self, *words: str) -> None:
         self.program = subprocess.Popen(
             [sys.executable, "-c", IN_ITS_TERMINAL, *words],
             stdin=self._slave,
@@ -60,7 +62,6 @@ class Screen:
             start_new_session=True,
             env=os.environ | {"TERM": "xterm-256color", "PYTHONUTF8": "1", "PS1": "$ "},
         )
-        return self.program
 
     def resize(self, columns: int, rows: int) -> None:
         self.rows = {}
@@ -89,17 +90,27 @@ class Screen:
             self.rows = {}
         self.rows[self._row] = self.rows.get(self._row, "") + re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", part)
 
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows[row] for row in sorted(self.rows))
+
     def has(self, *lines: str) -> bool:
-        text = "\n".join(self.rows[row] for row in sorted(self.rows))
-        return all(line in text for line in lines)
+        return all(line in self.text for line in lines)
 
     def await_(self, happened: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not happened():
-            assert time.monotonic() < end, "\n".join(self.rows[row] for row in sorted(self.rows)) + repr(
-                self.raw[-500:]
-            )
+            assert time.monotonic() < end, f"{self.text}{self.raw[-500:]!r}"
             self.read(0.2)
+
+    def await_panel(self, lines: list[str]) -> None:
+        self.await_(lambda: self.has(*lines))
+
+    def ends(self, status: int) -> None:
+        """It ends with that status, and leaves the terminal as it was."""
+        self.await_(lambda: self.program.poll() is not None and not self.read(0))
+        assert self.program.returncode == status
+        assert self.modes_now == self.modes
 
     def close(self) -> None:
         if self.program.poll() is None:
@@ -117,28 +128,28 @@ class Screen:
 
 @contextmanager
 def terminal(
-    state: Path, *words: str, columns: int = 80, rows: int = 24, expect: tuple[str, ...] = ("q quits",)
+    state: Path, *words: str, columns: int = 80, rows: int = 24, expect: str = "q quits", program: str = SIM
 ) -> Iterator[Screen]:
-    screen = Screen(columns, rows)
-    try:
-        screen.start(sys.executable, "-c", SIM, "sim", "--seed", "1", "--state", str(state), *words)
-        screen.await_(lambda: screen.has(*expect))
+    with Screen(columns, rows) as screen:
+        screen.start(sys.executable, "-c", program, "sim", "--seed", "1", "--state", str(state), *words)
+        if expect:
+            screen.await_(lambda: screen.has(expect))
         yield screen
-    finally:
-        screen.close()
 
 
-def expected(script: str, folder: Path, picture: Callable[..., list[str]] = braille, buttons: int = 7) -> list[str]:
+def expected(script: str, picture: Callable[..., list[str]] = braille, buttons: int = 7) -> list[str]:
     """The lines of the panel after a script."""
-    with Played(folder, simulated(buttons), draw_lot=Random(1).randrange) as played:
+    with (
+        TemporaryDirectory() as folder,
+        Played(Path(folder), simulated(buttons), draw_lot=Random(1).randrange) as played,
+    ):
         played.play(read_script(script, buttons), lambda name, image: None)
         return picture(played.glass.image)
 
 
 def test_the_panel_and_its_buttons_fit_into_80_by_24(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a") as screen:
-        wanted = expected("", tmp_path / "b")
-        screen.await_(lambda: screen.has(*wanted))
+    with terminal(tmp_path) as screen:
+        screen.await_panel(expected(""))
 
         assert max(map(len, screen.rows.values())) <= 80
         assert max(screen.rows) < 24
@@ -147,78 +158,60 @@ def test_the_panel_and_its_buttons_fit_into_80_by_24(tmp_path: Path) -> None:
 
 
 def test_typed_keys_press_buttons_and_none_is_lost(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a") as screen:
+    with terminal(tmp_path) as screen:
         screen.type("\r\r\r" + "\x1b[A" * 30 + "\x1b[B" * 29)
-        wanted = expected("ok ok ok" + 30 * " up" + 29 * " down", tmp_path / "b")
-        screen.await_(lambda: screen.has(*wanted))
+        screen.await_panel(expected("ok ok ok" + 30 * " up" + 29 * " down"))
 
 
 def test_every_key_that_is_drawn_does_what_it_says(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a") as screen:
-        for keys, script in (
-            ("\r ", "ok ok"),
-            ("m", "hold-call"),
-            ("\x7f", "back"),
-            ("c", "call"),
-            ("\x1b", "back"),
+    script = ""
+    with terminal(tmp_path) as screen:
+        for keys, words in (
+            ("\r ", "ok ok"), ("m", "hold-call"), ("\x7f", "back"), ("c", "call"), ("\x1b", "back"),
             ("\n\x1b[C\x1b[D\x1b[A\x1b[B", "ok right left up down"),
-        ):
-            wanted = expected(script, tmp_path / "b")
+        ):  # fmt: skip
+            script += f" {words}"
             screen.type(keys)
-            screen.await_(lambda wanted=wanted: screen.has(*wanted))  # type: ignore[misc]
+            screen.await_panel(expected(script))
 
 
 def test_with_four_buttons_escape_is_a_held_ok(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a", "--buttons", "4") as screen:
-        dealt = expected("ok ok", tmp_path / "b", buttons=4)
+    with terminal(tmp_path, "--buttons", "4") as screen:
+        dealt = expected("ok ok", buttons=4)
         screen.type("\r\r")
-        screen.await_(lambda: screen.has(*dealt))
+        screen.await_panel(dealt)
         screen.type("c")
         screen.await_(lambda: not screen.has(*dealt))
         screen.type("\x1b")
-        screen.await_(lambda: screen.has(*dealt))
+        screen.await_panel(dealt)
 
 
 def test_a_large_terminal_shows_the_panel_twice_as_large_and_a_small_one_says_what_it_needs(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a", columns=140, rows=45) as screen:
-        large = expected("", tmp_path / "b", half_blocks)
-        screen.await_(lambda: screen.has(*large))
+    with terminal(tmp_path, columns=140, rows=45) as screen:
+        screen.await_panel(expected("", half_blocks))
         screen.resize(50, 10)
-        screen.await_(lambda: screen.has("This terminal is 50 by 10: too small for the") and screen.has("66 by 20"))
+        screen.await_(lambda: screen.has("This terminal is 50 by 10: too small for the", "66 by 20"))
         screen.type("\r")
         screen.resize(80, 24)
-        small = expected("ok", tmp_path / "b")
-        screen.await_(lambda: screen.has(*small))
+        screen.await_panel(expected("ok"))
 
 
-def test_quitting_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("by", "status"), [("q", 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)])
+def test_quitting_and_signals_end_it_and_leave_the_terminal_as_it_was(
+    by: str | signal.Signals, status: int, tmp_path: Path
+) -> None:
     with terminal(tmp_path) as screen:
         assert screen.modes_now != screen.modes
-        screen.type("q")
-        screen.await_(lambda: screen.program.poll() is not None and not screen.read(0))
-
-        assert screen.program.returncode == 0
-        assert screen.modes_now == screen.modes
+        screen.type(by) if isinstance(by, str) else screen.program.send_signal(by)
+        screen.ends(status)
         assert "\x1b[?1049l" in screen.raw
-        assert "All is saved" in screen.raw
-
-
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)])
-def test_signals_end_it_and_leave_the_terminal_as_it_was(number: signal.Signals, status: int, tmp_path: Path) -> None:
-    with terminal(tmp_path) as screen:
-        screen.program.send_signal(number)
-        screen.await_(lambda: screen.program.poll() is not None and not screen.read(0))
-
-        assert screen.program.returncode == status
-        assert screen.modes_now == screen.modes
-        assert "\x1b[?1049l" in screen.raw
+        assert ("All is saved" in screen.raw) is (status == 0)
         assert "Traceback" not in screen.raw
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
 def test_it_can_be_stopped_and_goes_on_as_a_shell_expects(tmp_path: Path) -> None:
-    screen = Screen(80, 24)
-    try:
+    with Screen(80, 24) as screen:
         screen.start(shutil.which("bash") or "", "--norc", "--noprofile", "-i")
         screen.type(f"{sys.executable} -c '{SIM}' sim --state {tmp_path}\n")
         screen.await_(lambda: screen.has("hold CALL"))
@@ -232,36 +225,25 @@ def test_it_can_be_stopped_and_goes_on_as_a_shell_expects(tmp_path: Path) -> Non
         screen.await_(lambda: "All is saved" in screen.raw)
         screen.type("exit\n")
         screen.await_(lambda: screen.program.poll() is not None)
-    finally:
-        screen.close()
 
 
 def test_an_error_in_the_box_is_told_when_the_terminal_is_as_it_was(tmp_path: Path) -> None:
     broken = "from device.session import Session; Session.press = lambda *_: 1 / 0; " + SIM
-    screen = Screen(80, 24)
-    try:
-        screen.start(sys.executable, "-c", broken, "sim", "--state", str(tmp_path))
-        screen.await_(lambda: screen.has("q quits"))
+    with terminal(tmp_path, program=broken) as screen:
         screen.type("\r")
-        screen.await_(lambda: screen.program.poll() is not None and not screen.read(0))
-
-        assert screen.program.returncode == 1
-        assert screen.modes_now == screen.modes
+        screen.ends(1)
         assert "ZeroDivisionError" in screen.raw.rpartition("\x1b[?1049l")[2]
-    finally:
-        screen.close()
 
 
 def test_after_a_kill_the_same_screen_comes_back(tmp_path: Path) -> None:
-    half_entered = expected("ok ok ok up", tmp_path / "b")
-    with terminal(tmp_path / "a") as screen:
+    half_entered = expected("ok ok ok up")
+    with terminal(tmp_path) as screen:
         screen.type("\r\r\r\x1b[A")
-        screen.await_(lambda: screen.has(*half_entered))
+        screen.await_panel(half_entered)
         screen.program.kill()
         screen.program.wait()
-
-    with terminal(tmp_path / "a") as screen:
-        screen.await_(lambda: screen.has(*half_entered))
+    with terminal(tmp_path) as screen:
+        screen.await_panel(half_entered)
 
 
 def test_it_ends_when_its_terminal_is_gone(tmp_path: Path) -> None:
@@ -273,22 +255,16 @@ def test_it_ends_when_its_terminal_is_gone(tmp_path: Path) -> None:
 
 def test_no_two_boxes_play_one_evening(tmp_path: Path) -> None:
     with terminal(tmp_path):
-        done = subprocess.run(
-            [sys.executable, "-c", SIM, "sim", "--script", "-", "--state", str(tmp_path)],
-            input="ok",
-            text=True,
-            capture_output=True,
-        )
+        words = [sys.executable, "-c", SIM, "sim", "--script", "-", "--state", str(tmp_path)]
+        done = subprocess.run(words, input="ok", text=True, capture_output=True)
 
-    assert done.returncode == 2
-    assert (
-        done.stderr == f"commune: Another box is on with {tmp_path}: stop it, or give this one a folder by --state.\n"
-    )
+    said = f"commune: Another box is on with {tmp_path}: stop it, or give this one a folder by --state.\n"
+    assert (done.returncode, done.stderr) == (2, said)
 
 
 def test_it_sleeps_while_nothing_happens(tmp_path: Path) -> None:
-    with terminal(tmp_path / "a") as screen:
-        wanted = expected("", tmp_path / "b")
+    with terminal(tmp_path) as screen:
+        wanted = expected("")
         screen.await_(lambda: screen.has(*wanted) and not screen.read(0.5))
         tasks = Path(f"/proc/{screen.program.pid}/task")
         if not tasks.exists():
@@ -309,14 +285,8 @@ def test_it_sleeps_while_nothing_happens(tmp_path: Path) -> None:
 
 
 def test_without_the_terminal_library_it_says_how_to_get_it(tmp_path: Path) -> None:
-    screen = Screen(80, 24)
-    try:
-        missing = "import sys; sys.modules['blessed'] = None; " + SIM
-        screen.start(sys.executable, "-c", missing, "sim", "--state", str(tmp_path))
-        screen.await_(lambda: screen.program.poll() is not None and not screen.read(0))
-
-        assert screen.program.returncode == 2
+    missing = "import sys; sys.modules['blessed'] = None; " + SIM
+    with terminal(tmp_path, expect="", program=missing) as screen:
+        screen.ends(2)
         assert "pip install 'commune-tabletop[sim]'" in screen.raw.replace("\r\n", "")
         assert "Traceback" not in screen.raw
-    finally:
-        screen.close()

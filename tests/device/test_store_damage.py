@@ -5,31 +5,23 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from device.store import Entry, Store
+from device.store import Entry
 from device.store.schema import MIGRATIONS
-from tests.device.stores import START, contents, files, noon, opened, play, put
+from tests.device.stores import START, contents, files, in_memory, opened, play, put
 
 Files = dict[str, bytes]
 
 
 @pytest.fixture(scope="module")
-def folder() -> Iterator[Path]:
-    """A folder in memory where there is one: thousands of stores are flushed to it."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
-        yield Path(name)
-
-
-@pytest.fixture(scope="module")
-def path(folder: Path) -> Path:
-    return folder / "commune.db"
+def path() -> Iterator[Path]:
+    with in_memory() as folder:
+        yield folder / "commune.db"
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +58,7 @@ def start(path: Path, found: Files, whole: Files) -> tuple[bool, bool]:
             assert entries == games.get(game, ())[: len(entries)]
         if store.notice:
             assert store.notice.startswith("The store was damaged: set aside as commune-damaged-1.db; ")
-            assert path.with_name("commune-damaged-1.db").exists()
-            if set(found) == {""}:
-                assert path.with_name("commune-damaged-1.db").read_bytes() == found[""]
+            assert aside(path) == found[""] if set(found) == {""} else aside(path) is not None
         noticed = store.notice is not None
         if store.draft is not None:
             assert store.live is not None
@@ -85,6 +75,11 @@ def whole_contents(path: Path, whole: tuple[tuple[str, bytes], ...]) -> tuple[di
     put(path, dict(whole))
     with opened(path) as store:
         return contents(store), store.draft
+
+
+def aside(path: Path, suffix: str = "", number: int = 1) -> bytes:
+    """What was set aside of a damaged store."""
+    return path.with_name(f"commune-damaged-{number}.db{suffix}").read_bytes()
 
 
 def lengths(content: bytes) -> list[int]:
@@ -156,7 +151,7 @@ def test_an_empty_file_with_a_log_is_read_from_the_log(path: Path, cut_off: File
     with opened(path) as store:
         assert store.notice == "The store was damaged: set aside as commune-damaged-1.db; 2 games kept."
         assert store.draft == {"screen": "bidding", "on": 4}
-    assert path.with_name("commune-damaged-1.db-wal").read_bytes() == cut_off["-wal"]
+    assert aside(path, "-wal") == cut_off["-wal"]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +177,7 @@ def test_the_store_of_another_program_is_set_aside(path: Path) -> None:
     content = path.read_bytes()
     with opened(path) as store:
         assert store.notice == "The store was damaged: set aside as commune-damaged-1.db; 0 games kept."
-    assert path.with_name("commune-damaged-1.db").read_bytes() == content
+    assert aside(path) == content
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
@@ -209,10 +204,7 @@ def test_damaged_stores_are_numbered_and_none_is_overwritten(path: Path, closed:
         with opened(path) as store:
             assert store.notice is not None
             assert f"commune-damaged-{number}.db" in store.notice
-    assert [path.with_name(f"commune-damaged-{number}.db").read_bytes() for number in (5, 6)] == [
-        b"damaged 5",
-        b"damaged 6",
-    ]
+    assert [aside(path, number=number) for number in (5, 6)] == [b"damaged 5", b"damaged 6"]
 
 
 def test_a_game_with_a_garbled_entry_keeps_what_came_before(path: Path, closed: Files) -> None:
@@ -235,22 +227,20 @@ def test_what_was_interrupted_while_a_damaged_store_was_replaced_is_finished(pat
             assert len(store.games()) == 3
             assert store.notice is not None
         if damaged:
-            assert path.with_name("commune-damaged-1.db").read_bytes() == b"damaged"
-            assert path.with_name("commune-damaged-1.db-wal").read_bytes() == b"log"
+            assert (aside(path), aside(path, "-wal")) == (b"damaged", b"log")
 
 
 def test_damage_found_while_playing_loses_nothing_of_what_is_on(path: Path, closed: Files) -> None:
     put(path, closed)
-    store = opened(path)
-    game = play(store)
-    entries = store.entries(game)
-    with path.open("r+b") as file:
-        file.write(b"\xff" * len(closed[""]))
-    store._let_go()  # what SQLite remembers of the file
-    store.commit(draft=store.draft, live=store.live, players=["Ben"])
-    assert (store.trouble, store.entries(game), store.roster) == (None, entries, ("Ben", "Anna"))
-    assert store.notice is not None
-    store.close()
+    with opened(path) as store:
+        game = play(store)
+        entries = store.entries(game)
+        with path.open("r+b") as file:
+            file.write(b"\xff" * len(closed[""]))
+        store._let_go()  # what SQLite remembers of the file
+        store.commit(draft=store.draft, live=store.live, players=["Ben"])
+        assert (store.trouble, store.entries(game), store.roster) == (None, entries, ("Ben", "Anna"))
+        assert store.notice is not None
     with opened(path) as store:
         assert (store.live, store.entries(game), store.roster) == (game, entries, ("Ben", "Anna"))
         assert store.draft == {"screen": "bidding", "on": 4}
@@ -258,13 +248,12 @@ def test_damage_found_while_playing_loses_nothing_of_what_is_on(path: Path, clos
 
 def test_a_store_taken_away_while_playing_is_made_anew(path: Path, closed: Files) -> None:
     put(path, closed)
-    store = opened(path)
-    game = play(store)
-    entries = store.entries(game)
-    put(path, {})
-    store.commit(draft={"screen": "standing"}, live=game)
-    assert (store.trouble, store.notice) == (None, "The store was taken away: what is on now went into a new one.")
-    store.close()
+    with opened(path) as store:
+        game = play(store)
+        entries = store.entries(game)
+        put(path, {})
+        store.commit(draft={"screen": "standing"}, live=game)
+        assert (store.trouble, store.notice) == (None, "The store was taken away: what is on now went into a new one.")
     with opened(path) as store:
         assert (store.live, store.draft, store.roster) == (game, {"screen": "standing"}, ("Anna",))
         assert store.entries(game) == entries
@@ -318,7 +307,7 @@ def test_the_box_starts_without_the_store_that_it_can_not_replace(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "rename", fail)
-        store = Store.open(path, wall_clock=noon)
+        store = opened(path)
         assert store.trouble == "Disk full: playing on in memory"
         assert (store.live, store.draft) == (3, {"screen": "bidding", "on": 4})
         assert len(store.entries(3)) == 5
