@@ -15,28 +15,18 @@ from engine.errors import Refusal
 from engine.game import Game
 
 WEIGHTS = {
-    Button.OK: 34,
-    Button.UP: 16,
-    Button.DOWN: 14,
-    Button.LEFT: 6,
-    Button.RIGHT: 8,
-    Button.CALL: 14,
-    Button.BACK: 5,
+    Button.OK: 34, Button.UP: 16, Button.DOWN: 14, Button.LEFT: 6, Button.RIGHT: 8, Button.CALL: 14, Button.BACK: 5,
     Button.MENU: 3,
-}
+}  # fmt: skip
 SOMETIMES = {
     "teach": {Button.OK: 3, Button.MENU: 1},
-    "about": {Button.BACK: 60},
-    "settings": {Button.BACK: 60},
-    "bids": {Button.BACK: 40},
-    "standing": {Button.BACK: 40},
-    "confirm": {Button.BACK: 60},
+    **{name: {Button.BACK: 60} for name in ("about", "settings", "confirm")},
+    **{name: {Button.BACK: 40} for name in ("bids", "standing")},
+    **{name: {Button.BACK: 20} for name in ("one_bid", "showing")},
     "menu": {Button.BACK: 8, Button.DOWN: 60},
-    "one_bid": {Button.BACK: 20},
     "setup": {Button.OK: 12, Button.DOWN: 30},
     "put_right": {Button.DOWN: 60, Button.BACK: 3, Button.CALL: 3},
     "settling": {Button.DOWN: 30, Button.BACK: 3, Button.CALL: 3},
-    "showing": {Button.BACK: 20},
 }
 """Other weights where one would stay for ever, or leave before anything is seen."""
 SWEEPS = {"call": 0.3, "counting": 0.2, "showing": 0.7, "teach": 0.8}
@@ -44,16 +34,9 @@ SWEEPS = {"call": 0.3, "counting": 0.2, "showing": 0.7, "teach": 0.8}
 TAGS = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"] + [f"{n:010X}" for n in range(60)] + ["joker"]
 """What can be swept: printed cards, tags to be taught, a joker."""
 NAMES = {
-    "↑": Button.UP,
-    "↓": Button.DOWN,
-    "←": Button.LEFT,
-    "→": Button.RIGHT,
-    "OK": Button.OK,
-    "CALL": Button.CALL,
-    "BACK": Button.BACK,
-    "hold": Button.BACK,
-    "hold OK": Button.BACK,
-}
+    "↑": Button.UP, "↓": Button.DOWN, "←": Button.LEFT, "→": Button.RIGHT, "OK": Button.OK, "CALL": Button.CALL,
+    "BACK": Button.BACK, "hold": Button.BACK, "hold OK": Button.BACK,
+}  # fmt: skip
 
 
 class Memory:

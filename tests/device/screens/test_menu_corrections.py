@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.buttons.keypad import Button
-from device.panel.canvas import Canvas
-from device.screens.base import Close, DoAgain, Go, PowerOff
+from device.screens.base import Close, DoAgain, PowerOff
 from device.screens.confirm import Confirm
 from device.screens.deal import Deal as DealScreen
 from device.screens.menu import Menu
@@ -18,6 +17,7 @@ from engine.rules import Rules
 from engine.settlement import Void
 from engine.value import replace
 from tests.device.screens.playing import Playing, game
+from tests.device.screens.pressing import press, shows
 from tests.engine.tables import NOT_THERE, VOID
 
 FRIENDS = ("Anna", "Ben", "Clara")
@@ -61,44 +61,38 @@ def test_do_again_is_offered_after_something_was_taken_back_and_says_what() -> N
     assert playing.go("ok").ended == DoAgain()
 
 
+CORRECTIONS = [
+    (["Penalties", "Ben", "up", "ok"], Penalty(1, 1)),
+    (["Penalties", "Clara", "up", "up", "up", "up", "down", "ok"], Penalty(2, 2)),
+    (["Next dealer", "Clara"], SetDealer(2)),
+    (["First bidder", "Anna"], SetFirst(0)),
+    (["A player leaves", "Ben", "ok"], Leave(1)),
+]
+AT_ONCE = [(started(), *each) for each in CORRECTIONS]
+AT_ONCE += [(started(), ["Void hand", "ok"], VOID), (started(), ["Void hand", "up", "ok"], Settle(Void(), 4))]
+AT_ONCE += [(over(), ["Penalties", "Ben", "down", "ok"], Penalty(1, -1))]  # which reopens the game
+
+
 @pytest.mark.parametrize("keys", [7, 4])
-@pytest.mark.parametrize(
-    ("words", "event"),
-    [
-        (["Penalties", "Ben", "up", "ok"], Penalty(1, 1)),
-        (["Penalties", "Clara", "up", "up", "up", "up", "down", "ok"], Penalty(2, 2)),
-        (["Next dealer", "Clara"], SetDealer(2)),
-        (["First bidder", "Anna"], SetFirst(0)),
-        (["A player leaves", "Ben", "ok"], Leave(1)),
-        (["Void hand", "ok"], VOID),
-        (["Void hand", "up", "ok"], Settle(Void(), 4)),
-    ],
-)
-def test_a_correction_between_hands_takes_effect_at_once(words: list[str], event: Event, keys: int) -> None:
-    playing = Playing(started(), keys=keys).go("menu", *words)
+@pytest.mark.parametrize(("before", "words", "event"), AT_ONCE)
+def test_a_correction_between_hands_takes_effect_at_once(
+    before: Game, words: list[str], event: Event, keys: int
+) -> None:
+    playing = Playing(before, keys=keys).go("menu", *words)
     assert playing.events == (event,)
     assert playing.screen.name == ("verdict" if isinstance(event, Settle) else "deal")
 
 
 @pytest.mark.parametrize("keys", [7, 4])
-@pytest.mark.parametrize(
-    ("words", "event"),
-    [
-        (["Penalties", "Ben", "up", "ok"], Penalty(1, 1)),
-        (["Next dealer", "Clara", "ok"], SetDealer(2)),
-        (["First bidder", "Anna", "ok"], SetFirst(0)),
-        (["A player leaves", "Ben", "ok"], Leave(1)),
-    ],
-)
+@pytest.mark.parametrize(("words", "event"), CORRECTIONS)
 def test_a_correction_during_a_hand_says_that_it_waits_and_goes_back_to_the_hand(
     words: list[str], event: Event, keys: int
 ) -> None:
-    playing = Playing(started(SIXES), keys=keys).go("menu", *words[:-1])
+    playing = Playing(started(SIXES), keys=keys).go("menu", *[word for word in words if word != "ok"])
     assert "after this hand" in playing.words
-    playing.go(words[-1])
-    assert playing.events == (event,)
+    playing.go("ok")
     assert playing.game is not None
-    assert playing.game.pending == (event,)
+    assert playing.events == playing.game.pending == (event,)
     assert playing.screen.name == "bidding"
 
 
@@ -109,12 +103,6 @@ def test_a_call_that_is_open_stays_open_and_tells_that_a_hand_is_on() -> None:
     playing.go("menu", "Penalties", "Ben", "up", "ok")
     assert playing.events == (Deal(), Penalty(1, 1))
     assert playing.screen == call
-
-
-def test_a_penalty_taken_back_can_reopen_a_game() -> None:
-    playing = Playing(over()).go("menu", "Penalties", "Ben", "down", "ok")
-    assert playing.events == (Penalty(1, -1),)
-    assert playing.screen.name == "deal"
 
 
 def test_tokens_are_counted_down() -> None:
@@ -204,17 +192,13 @@ def test_every_card_of_a_call_is_entered_from_the_menu() -> None:
 def test_a_menu_that_has_fewer_entries_after_a_restart_points_at_its_last() -> None:
     playing = Playing(started()).go("menu")
     menu = replace(playing.screen, chosen=40)
-    canvas = Canvas()
-    menu.draw(canvas, playing.view)
-    assert "Power off" in canvas.as_text()
-    step = menu.press(Button.OK, playing.view)
-    assert isinstance(step, Go)
-    assert isinstance(step.screen, Confirm)
-    assert step.screen.asks == "off"
-    up = menu.press(Button.UP, playing.view)
-    assert isinstance(up, Go)
-    assert isinstance(up.screen, Menu)
-    assert up.screen.chosen < 40
+    assert "Power off" in shows(menu, playing.view)
+    off = press(menu, playing.view, "ok")
+    assert isinstance(off, Confirm)
+    assert off.asks == "off"
+    up = press(menu, playing.view, "up")
+    assert isinstance(up, Menu)
+    assert up.chosen < 40
 
 
 def test_a_correction_that_waited_and_cannot_be_any_more_is_said_when_the_hand_is_over() -> None:

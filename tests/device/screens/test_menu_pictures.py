@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from PIL import Image
 
 from device.panel.canvas import Canvas
 from device.screens.farewell import draw_farewell
@@ -13,6 +10,7 @@ from engine.bids import Bid
 from engine.events import Call, Leave, MakeBid, Penalty
 from engine.game import Game
 from engine.rules import Rules
+from tests.device.screens.conftest import SamePicture
 from tests.device.screens.playing import Playing, game
 from tests.device.screens.test_menu_walk import GAMES
 from tests.engine.tables import THERE
@@ -20,12 +18,8 @@ from tests.engine.tables import THERE
 FRIENDS = game(("Anna", "Ben"), MakeBid(1, Bid.parse("ace high")), Call(0), THERE)
 OTHERS = game(("Anna", "Ben", "Clara"), MakeBid(1, Bid.parse("pair of sixes")))
 CROWD = GAMES["seventeen, in a hand"]
-NAMED = game(
-    ("Maximilian Berg", "Maximilian Kraus", "Θεοδώρα", "Владимир", "Zoë", "Ben", "Eva"),
-    Penalty(4, 3),
-    Leave(5),
-    rules=Rules.of("denexa"),
-)
+SEVEN = ("Maximilian Berg", "Maximilian Kraus", "Θεοδώρα", "Владимир", "Zoë", "Ben", "Eva")
+NAMED = game(SEVEN, Penalty(4, 3), Leave(5), rules=Rules.of("denexa"))
 
 
 @pytest.mark.parametrize(
@@ -55,25 +49,19 @@ NAMED = game(
         ("power-off", FRIENDS, ["Power off"]),
     ],
 )
-def test_pictures(
-    name: str,
-    before: Game | None,
-    words: list[str],
-    same_picture: Callable[[Image.Image, str], None],
-) -> None:
+def test_pictures(name: str, before: Game | None, words: list[str], same_picture: SamePicture) -> None:
     same_picture(Playing(before).go("menu", *words).canvas.image, f"menu/{name}")
 
 
 @pytest.mark.parametrize(("name", "trouble"), [("farewell", ""), ("farewell-unsaved", "The disk is full.")])
 def test_the_last_picture_names_the_sign_that_comes_after_it(
-    name: str, trouble: str, same_picture: Callable[[Image.Image, str], None]
+    name: str, trouble: str, same_picture: SamePicture
 ) -> None:
-    canvas = Canvas()
-    draw_farewell(canvas, Playing(FRIENDS, trouble=trouble).view)
+    draw_farewell(canvas := Canvas(), Playing(FRIENDS, trouble=trouble).view)
     same_picture(canvas.image, f"menu/{name}")
 
 
-def test_power_off_with_trouble_is_told_apart(same_picture: Callable[[Image.Image, str], None]) -> None:
+def test_power_off_with_trouble_is_told_apart(same_picture: SamePicture) -> None:
     trouble = "The disk is full: the game is kept in memory only for now."
     playing = Playing(FRIENDS, trouble=trouble).go("menu", "Power off")
     same_picture(playing.canvas.image, "menu/power-off-unsaved")

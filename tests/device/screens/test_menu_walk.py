@@ -24,13 +24,9 @@ PRESSES = 400
 QUEENS = MakeBid(1, Bid.parse("straight flush to queen"))
 FLUSH = counts({"s": ["Q", "J", "T"], "h": ["9"], "d": [], "c": [], "wild": 1})
 FULL: tuple[Event, ...] = (
-    MakeBid(0, Bid.parse("queen high")),
-    MakeBid(3, Bid.parse("pair of queens")),
-    MakeBid(2, Bid.parse("queens over sevens")),
-    QUEENS,
-    Call(0),
-    FLUSH,
-)
+    MakeBid(0, Bid.parse("queen high")), MakeBid(3, Bid.parse("pair of queens")),
+    MakeBid(2, Bid.parse("queens over sevens")), QUEENS, Call(0), FLUSH,
+)  # fmt: skip
 WAYS = {
     "menu": (),
     "standing": ("Standing",),
@@ -46,6 +42,8 @@ WAYS = {
     "about": ("About",),
 }
 """How every screen of the menu is reached after a hand of which all cards were shown."""
+TEN = Settle(AllCards(parse_cards("Th 2d *")))
+DENEXA = Rules.of("denexa")
 FLUSHES = Rules.of("classic", flush="all_ranks", max_kind=8, jokers=4)
 
 
@@ -60,16 +58,8 @@ GAMES = {
     "two, after the end": game(2, *[event for _ in range(3) for event in (MakeBid(1), Call(0), NOT_THERE)]),
     "seventeen, after a hand": crowd(*FULL),
     "seventeen, in a hand": crowd(*FULL, Penalty(4, 3), Leave(5), *FULL[:4], Penalty(6, 3), Leave(7), Penalty(0, 1)),
-    "three, all cards shown": game(
-        ALIKE[:3],
-        MakeBid(1, Bid.parse("ten high")),
-        Call(0),
-        Settle(AllCards(parse_cards("Th 2d *"))),
-        rules=Rules.of("denexa"),
-    ),
-    "ten with tokens, called without a bid": game(
-        ALIKE[:10], MakeBid(2), Call(1), THERE, QUEENS, rules=Rules.of("denexa")
-    ),
+    "three, all cards shown": game(ALIKE[:3], MakeBid(1, Bid.parse("ten high")), Call(0), TEN, rules=DENEXA),
+    "ten with tokens, called without a bid": game(ALIKE[:10], MakeBid(2), Call(1), THERE, QUEENS, rules=DENEXA),
 }
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from PIL import Image
 
 from device.panel.canvas import Canvas
 from device.screens.base import Screen, Table, View
@@ -30,6 +27,8 @@ from engine.events import MakeBid, Penalty, Settle
 from engine.game import Game
 from engine.rules import Rules
 from engine.settlement import Agreed, AllCards, CardsSeen, Counted, Settlement, Void
+from tests.device.screens import pressing
+from tests.device.screens.conftest import SamePicture
 
 LONG = (
     "Maximilian-Alexander", "Maximilian-Johannes", "Ευγενία", "Ярослав", "Zoë", "Ågot", "Łukasz", "Player 8",
@@ -122,13 +121,11 @@ SCREENS: dict[str, tuple[Game, Screen]] = {
 
 
 def drawn(game: Game, screen: Screen, **told: object) -> Canvas:
-    canvas = Canvas()
-    screen.draw(canvas, View(game, Table(game.rules, game.players), **told))  # type: ignore[arg-type]
-    return canvas
+    return pressing.drawn(screen, View(game, Table(game.rules, game.players), **told))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: Callable[[Image.Image, str], None]) -> None:
+def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: SamePicture) -> None:
     canvas = drawn(*SCREENS[name])
     assert canvas.faults() == []
     same_picture(canvas.image, f"play/{name}")

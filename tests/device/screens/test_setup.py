@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from PIL import Image
 
 from device.buttons.keypad import Button
 from device.screens.base import Begin, Keep, Screen, Table, View
@@ -19,6 +16,7 @@ from engine.game import default_names
 from engine.names import LONGEST
 from engine.rules import FIELDS, PRESETS, RULES, Rules
 from engine.value import replace
+from tests.device.screens.conftest import SamePicture
 from tests.device.screens.pressing import begun, drawn, press, shows, step
 from tests.device.screens.tables import ALIKE, CROWD, EVENING, FULL, NEW, PAIR, four
 
@@ -315,9 +313,7 @@ def test_words_that_are_fields_too_stay_words() -> None:
         ("told-crowd", CROWD, "down right"),
     ],
 )
-def test_setting_up_looks_as_accepted(
-    name: str, view: View, buttons: str, same_picture: Callable[[Image.Image, str], None]
-) -> None:
+def test_setting_up_looks_as_accepted(name: str, view: View, buttons: str, same_picture: SamePicture) -> None:
     same_picture(drawn(press(Setup(), view, buttons), view).image, f"setup/{name}")
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from device.decks import CARDS, JOKERS, decks_of, labels_for
 from device.screens.base import Screen, Table, View
@@ -18,6 +16,7 @@ from engine.game import default_names
 from engine.rules import Rules
 from tests.device.box import Box
 from tests.device.refereeing import Referee, box_for
+from tests.device.screens.conftest import SamePicture
 from tests.device.screens.pressing import check, drawn
 
 CLASSIC, DENEXA = Rules.of("classic"), Rules.of("denexa")
@@ -41,7 +40,7 @@ def view(rules: Rules, tags: dict[str, tuple[int, str]], keys: int = 7, **told: 
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: Callable[[Image.Image, str], None]) -> None:
+def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: SamePicture) -> None:
     rules, tags, screen = SCREENS[name]
     same_picture(drawn(screen, view(rules, tags)).image, f"teach/{name}")
 
@@ -164,9 +163,3 @@ def test_several_decks_are_taught_and_told_apart(folder: Path) -> None:
         box.press("ok", "back", "back", "back")
         box.sweep("BB")
         assert "deck 2" in box.words or "The ace of spades" in box.words
-
-
-def test_a_box_without_a_reader_has_no_entry_for_it(folder: Path) -> None:
-    record = {"rules": {"preset": "classic"}, "seats": 2, "dealer": 0}
-    with box_for(record, folder, 7) as box, pytest.raises(LookupError):
-        Referee(box).menu("Teach a deck")
