@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
+from tests.device.processes import running
 from tests.device.stores import opened
 
 BOX = """
@@ -33,17 +32,12 @@ def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
     path = tmp_path / "commune.db"
     chance = random.Random(7)
     for _ in range(30):
-        box = subprocess.Popen(
-            [sys.executable, "-c", BOX, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]
-        )
-        assert box.stdout is not None
-        first = box.stdout.readline()
-        time.sleep(chance.random() * 0.2)
-        box.send_signal(signal.SIGKILL)
-        # Only a whole line was said: the last may have been cut short, and then says less than it looks.
-        said = [line for line in (first, *box.stdout) if line.endswith("\n")]
-        box.stdout.close()
-        box.wait()
+        with running(BOX, path, stdout=subprocess.PIPE) as box:
+            first = box.stdout.readline()
+            time.sleep(chance.random() * 0.2)
+            box.kill()
+            # Only a whole line was said: the last may have been cut short, and then says less than it looks.
+            said = [line for line in (first, *box.stdout) if line.endswith("\n")]
         game, last = map(int, said[-1].split())
         with opened(path) as store:
             assert (store.trouble, store.notice) == (None, None)

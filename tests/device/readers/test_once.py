@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +9,6 @@ from hypothesis import strategies as st
 from device.buttons.keypad import Button
 from device.decks import JOKERS, recognised
 from device.evening import Evening
-from device.screens.base import from_data, to_data
 from device.screens.showing import Showing
 from device.screens.shown import Shown
 from engine.bids import Bid
@@ -21,6 +18,7 @@ from engine.game import Game
 from engine.rules import Rules
 from engine.value import replace
 from tests.device.evenings import evening_of
+from tests.device.screens.playing import same_again
 
 TAGS = {"T1": (1, "*1"), "T2": (1, "*2"), "T3": (1, "Ks"), "T4": (1, "6h")}
 PRINTED = ["JOKER1", "joker 2", "*1", "JOKER", "*", "Ks", "10h", "6h", "As"]
@@ -38,6 +36,14 @@ def swept(evening: Evening, *tags: str) -> Evening:
     for tag in tags:
         evening = evening.sweep(tag).evening
     return evening
+
+
+def fixed(evening: Evening, place: int) -> Evening:
+    """The list of cards that were shown, and a press that takes one of them out."""
+    screen = evening.screen
+    assert isinstance(screen, Showing)
+    listed = Shown(screen.under, screen.bid, 45, screen.shown, place, early=True, jokers=screen.jokers)
+    return replace(evening, screen=listed).press(Button.OK).evening
 
 
 def shown(evening: Evening) -> list[str]:
@@ -68,11 +74,8 @@ def test_taken_back_it_can_be_swept_again_wherever_it_was() -> None:
         evening = evening.press(Button.BACK).evening
     assert shown(swept(evening, "JOKER1")) == ["*"]
     assert shown(swept(evening, "JOKER2", "JOKER1")) == ["*", "*"]
-    screen = swept(call(), "JOKER1", "JOKER2").screen
-    assert isinstance(screen, Showing)
-    listed = Shown(screen.under, screen.bid, 45, screen.shown, 1, early=True, jokers=screen.jokers)
-    fixed = replace(evening, screen=listed).press(Button.OK).evening
-    assert shown(swept(fixed, "JOKER2", "JOKER1", "JOKER1")) == ["*", "*"]
+    mended = fixed(swept(call(), "JOKER1", "JOKER2"), 1)
+    assert shown(swept(mended, "JOKER2", "JOKER1", "JOKER1")) == ["*", "*"]
 
 
 ACTS = st.one_of(
@@ -106,12 +109,10 @@ def test_whatever_is_done_no_card_that_says_which_counts_twice(acts: list[tuple[
         elif act == "back":
             evening = evening.press(Button.BACK).evening
         elif act == "restart":
-            evening = replace(evening, screen=from_data(json.loads(json.dumps(to_data(screen)))))
+            evening = replace(evening, screen=same_again(screen))
             assert evening.screen == screen
         elif int(what) < len(screen.shown):
-            place = int(what) + 1
-            listed = Shown(screen.under, screen.bid, 45, screen.shown, place, early=True, jokers=screen.jokers)
-            evening = replace(evening, screen=listed).press(Button.OK).evening
+            evening = fixed(evening, int(what) + 1)
         if isinstance(evening.screen, Showing):
             said = [which for which in evening.screen.which if which]
             assert len(said) == len(set(said)), said

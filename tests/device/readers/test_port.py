@@ -16,6 +16,7 @@ import pytest
 
 from device.readers.port import ReaderThread, stable
 from device.readers.wiring import Kind, Reader
+from tests.device.processes import running
 from tests.device.readers.wires import PATIENCE, Heard, Wire, frame
 
 TAG, OTHER = "0A00B1C2D3", "FF0102030F"
@@ -69,19 +70,17 @@ def test_every_framing_is_read_at_line_speed(wire: Wire, kind: Kind, speed: int,
 @pytest.mark.parametrize("form", [FORMS[2], FORMS[4], FORMS[5]], ids=["lines", "rdm6300", "id-12la"])
 def test_tags_split_at_every_byte_and_joined_are_read(wire: Wire, form: tuple[Kind, int, bytes, str]) -> None:
     kind, speed, data, _ = form
+    tags = [f"{at:010X}" for at in range(1, len(data) + 3)]
+    sent = [frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:] for tag in tags]
     with listening(wire, kind, speed) as heard:
         for at in range(1, len(data)):
-            tag = f"{at:010X}"
-            sent = frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:]
-            wire.send(sent[:at])
+            wire.send(sent[at - 1][:at])
             time.sleep(0.025)  # less than what ends a line, more than what the thread gathers
-            wire.send(sent[at:])
+            wire.send(sent[at - 1][at:])
             heard.wait(tags=at)
-        many = [f"{at:010X}" for at in range(100, 103)]
-        joined = [frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:] for tag in many]
-        wire.send(b"".join(joined))
-        heard.wait(tags=len(data) - 1 + 3)
-    assert heard.tags == [f"{at:010X}" for at in range(1, len(data))] + many
+        wire.send(b"".join(sent[-3:]))
+        heard.wait(tags=len(tags))
+    assert heard.tags == tags
 
 
 def test_a_tag_that_is_said_again_and_again_while_it_is_near_was_swept_once(wire: Wire) -> None:
@@ -111,10 +110,8 @@ def test_unplugged_in_the_middle_of_a_tag_it_is_opened_again_and_reads_the_next(
         heard.wait(told=2)
         assert heard.told[1] == ("", "")
         wire.send(rest + frame(OTHER))
-        end = time.monotonic() + PATIENCE
-        while OTHER not in heard.tags and time.monotonic() < end:
-            time.sleep(0.01)
-    assert OTHER in heard.tags
+        while OTHER not in heard.tags:  # after what the rest of the line says
+            heard.wait(tags=len(heard.tags) + 1)
     assert not {TAG, "10h"} & set(heard.tags)
 
 
@@ -133,11 +130,7 @@ def test_a_reader_that_comes_later_is_opened_and_its_absence_is_said_once(wire: 
 
 def test_a_port_that_another_program_has_is_told_and_taken_when_it_is_free(wire: Wire) -> None:
     holding = "import serial, sys; p = serial.Serial(sys.argv[1], exclusive=True); print(flush=True); sys.stdin.read()"
-    with subprocess.Popen(
-        [sys.executable, "-c", holding, str(wire.name)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as other:
-        assert other.stdout
-        assert other.stdin
+    with running(holding, wire.name, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         other.stdout.readline()
         with listening(wire) as heard:
             heard.wait(told=1)
@@ -213,20 +206,15 @@ def counted_wake_ups() -> Iterator[object]:
 
 
 def test_two_readers_are_read_side_by_side(tmp_path: Path) -> None:
-    heard = Heard()
-    with Wire(tmp_path / "one") as one, Wire(tmp_path / "two") as two:
-        threads = [
-            ReaderThread(Reader(str(wire.name)), swept=heard.swept, told=heard.tell, wait=0.02) for wire in (one, two)
-        ]
-        with threads[0], threads[1]:
-            for thread in threads:
-                until_asleep(thread, heard)
-            for number in range(10):
-                one.send(frame(f"{number:010X}")[:6])
-                two.send(f"card {number}\r".encode())
-                one.send(frame(f"{number:010X}")[6:])
-                heard.wait(tags=2 * (number + 1))
-    assert sorted(heard.tags) == sorted([f"{number:010X}" for number in range(10)] + [f"card {n}" for n in range(10)])
+    with Wire(tmp_path / "1") as one, Wire(tmp_path / "2") as two, listening(one) as first, listening(two) as second:
+        for number in range(10):
+            one.send(frame(f"{number:010X}")[:6])
+            two.send(f"card {number}\r".encode())
+            one.send(frame(f"{number:010X}")[6:])
+            first.wait(tags=number + 1)
+            second.wait(tags=number + 1)
+    assert first.tags == [f"{number:010X}" for number in range(10)]
+    assert second.tags == [f"card {number}" for number in range(10)]
 
 
 def test_the_box_stops_at_once_whatever_the_reader_does(wire: Wire) -> None:
@@ -250,12 +238,13 @@ def test_a_port_is_known_by_the_name_that_stays(tmp_path: Path) -> None:
     device, other = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
     for made in (device, other):
         made.touch()
-    assert stable(str(device), (by_id, by_path)) == str(device)
-    for folder in (by_id, by_path):
+
+    def name_of(port: Path) -> Path:
+        return Path(stable(str(port), (by_id, by_path)))
+
+    assert name_of(device) == device
+    for folder, name in ((by_path, "pci-1"), (by_id, "usb-reader")):
         folder.mkdir()
-    (by_path / "pci-1").symlink_to("../ttyUSB0")
-    assert stable(str(device), (by_id, by_path)) == str(by_path / "pci-1")
-    (by_id / "usb-reader").symlink_to("../ttyUSB0")
-    assert stable(str(device), (by_id, by_path)) == str(by_id / "usb-reader")
-    assert stable(str(by_path / "pci-1"), (by_id, by_path)) == str(by_path / "pci-1")
-    assert stable(str(other), (by_id, by_path)) == str(other)
+        (folder / name).symlink_to("../ttyUSB0")
+        assert name_of(device) == folder / name
+    assert (name_of(by_path / "pci-1"), name_of(other)) == (by_path / "pci-1", other)
