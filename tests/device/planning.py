@@ -103,12 +103,10 @@ class Target:
         return isinstance(screen, Bidding) or button in (Button.OK, Button.CALL)
 
     def _may_pick(self, screen: Picker, button: Button, keys: int) -> bool:
+        if self.bid is None and not screen.said:
+            return button is Button.OK
         if self.bid is None or not screen.said:
-            if self.bid is None and not screen.said:
-                return button is Button.OK
-            return button in (Button.LEFT, Button.RIGHT) or (
-                screen.field == KIND and button in (Button.UP, Button.DOWN)
-            )
+            return button in (ARROWS if screen.field == KIND else (Button.LEFT, Button.RIGHT))
         right_kind = screen.bid.category is self.bid.category
         if screen.field == KIND:
             return button is Button.OK if right_kind else button in (Button.UP, Button.DOWN)
@@ -199,8 +197,7 @@ def recording(start: Moment, seat: int, bid: Bid, *, hold: bool) -> tuple[Presse
     before = len(start.game.taken.bids)
 
     def reached(moment: Moment) -> bool:
-        bids = moment.game.taken.bids
-        return len(bids) == before + 1 and (bids[-1].seat, bids[-1].bid) == (seat, bid)
+        return [(made.seat, made.bid) for made in moment.game.taken.bids[before:]] == [(seat, bid)]
 
     return shortest(start, Target(start.game.rules, seat, bid), reached, hold=hold)
 
@@ -223,10 +220,8 @@ def calling(start: Moment, target: Target) -> Presses:
     """The fewest presses to the call screen with all of the call as it was."""
 
     def reached(moment: Moment) -> bool:
-        screen = moment.screen
-        if not isinstance(screen, Call):
-            return False
-        called = (screen.caller, screen.bidder, screen.bid, screen.in_play)
-        return called == (target.caller, target.seat, target.bid, target.in_play)
+        called = (target.caller, target.seat, target.bid, target.in_play)
+        at = moment.screen
+        return isinstance(at, Call) and (at.caller, at.bidder, at.bid, at.in_play) == called
 
     return shortest(start, target, reached, hold=False)[0]

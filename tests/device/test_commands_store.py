@@ -248,9 +248,3 @@ def test_the_store_of_the_box_comes_before_that_of_the_simulator(
     assert capsys.readouterr() == ("Simona\n", "")
     assert main(["players", "--state", os.devnull]) == 2
     assert capsys.readouterr().err == f"commune: There is no folder {os.devnull}.\n"
-
-
-@pytest.mark.parametrize("command", ["games", "show", "export", "import", "players"])
-def test_each_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "--help"]) == 0
-    assert f"  commune {command}" in capsys.readouterr().out

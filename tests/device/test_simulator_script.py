@@ -52,9 +52,10 @@ def play(script: str, state: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_a_script_plays_a_hand_and_shows_the_panel_as_text_and_picture(tmp_path: Path) -> None:
-    out = play(HAND.format(bid=PAIR[7]), tmp_path / "state", "--shots", str(tmp_path / "shots"), "--scale", "2")
-
+@pytest.mark.parametrize("keys", PAIR)
+def test_a_script_plays_a_hand_and_shows_the_panel_as_text_and_picture(keys: int, tmp_path: Path) -> None:
+    words = ("--buttons", str(keys), "--shots", str(tmp_path / "shots"), "--scale", "2")
+    out = play(HAND.format(bid=PAIR[keys]), tmp_path / "state", *words)
     text, picture = out.splitlines()[:-32], out.splitlines()[-32:]
     assert any("penalty 1" in line for line in text)
     assert {len(line) for line in picture} == {128}
@@ -80,10 +81,6 @@ def test_back_takes_back_on_seven_keys_and_as_a_held_ok_on_four(buttons: int, wo
         assert box.words != dealt
         box.play(read_script(word, buttons), lambda *_: None)
         assert box.words == dealt
-
-
-def test_four_keys_play_a_hand_too(tmp_path: Path) -> None:
-    assert "penalty 1" in play(HAND.format(bid=PAIR[4]), tmp_path, "--buttons", "4", "--shots", str(tmp_path))
 
 
 def test_a_held_call_opens_the_menu_in_no_real_time(tmp_path: Path) -> None:
@@ -124,29 +121,25 @@ def test_a_wrong_word_or_a_key_that_a_box_lacks_is_named_with_its_line(script: s
     assert str(refused.value) == said
 
 
-def test_nothing_of_a_wrong_script_is_played(tmp_path: Path) -> None:
-    done = sim("--script", "-", state=tmp_path / "state", script="ok ok\nok wiat 2")
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "commune: Line 2: there is no word wiat: did you mean wait?\n"
-    assert not (tmp_path / "state").exists()
-
-
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "script", "said"),
     [
-        (("--script", "nowhere"), "commune: nowhere can't be read: No such file or directory."),
-        (("--script", "-", "--scale", "0"), "a pixel can be 1 to 64 wide, not 0"),
-        (("--script", "-", "--state", "/dev/null"), "commune: /dev/null is not a folder."),
-        (("--script", "-", "--shots", "/dev/null/x"), "commune: /dev/null/x can't be written: Not a directory."),
+        ("--script -", "ok ok\nok wiat 2", "commune: Line 2: there is no word wiat: did you mean wait?\n"),
+        ("--script nowhere", "", "commune: nowhere can't be read: No such file or directory."),
+        ("--script - --scale 0", "", "a pixel can be 1 to 64 wide, not 0"),
+        ("--script - --state /dev/null", "", "commune: /dev/null is not a folder."),
+        ("--script - --shots /dev/null/x", "", "commune: /dev/null/x can't be written: Not a directory."),
     ],
 )
-def test_wrong_options_are_refused_in_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    done = sim(*words, state=tmp_path)
+def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_of_it_is_played(
+    words: str, script: str, said: str, tmp_path: Path
+) -> None:
+    done = sim(*words.split(), state=tmp_path / "state", script=script)
 
-    assert done.returncode == 2
-    assert said in done.stderr
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == said if script else said in done.stderr
     assert "Traceback" not in done.stderr
+    assert not (tmp_path / "state").exists()
 
 
 def test_shots_that_go_nowhere_are_told(tmp_path: Path) -> None:

@@ -271,12 +271,8 @@ def test_it_sleeps_while_nothing_happens(tmp_path: Path) -> None:
             pytest.skip("needs /proc")
 
         def wake_ups() -> list[str]:
-            return sorted(
-                f"{task.name} {line}"
-                for task in tasks.iterdir()
-                for line in (task / "status").read_text().splitlines()
-                if line.startswith("voluntary")
-            )
+            statuses = {task.name: (task / "status").read_text() for task in tasks.iterdir()}
+            return sorted(name + text.partition("\nvoluntary")[2].split("\n")[0] for name, text in statuses.items())
 
         before = wake_ups()
         assert len(before) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -184,10 +184,9 @@ def test_the_store_of_another_program_is_set_aside(path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
 def test_a_folder_or_a_pipe_in_the_place_of_a_file_is_set_aside(
-    path: Path, closed: Files, suffix: str, make: object
+    path: Path, closed: Files, suffix: str, make: Callable[[Path], None]
 ) -> None:
     put(path, closed if suffix else {})
-    assert callable(make)
     make(path.with_name(path.name + suffix))
     with opened(path) as store:
         assert store.trouble is None

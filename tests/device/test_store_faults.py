@@ -95,11 +95,13 @@ def check(path: Path, bodies: list[Any], before: int, *, lasting: bool) -> None:
         assert store.settings == {"dim": 1}
 
 
-def prepared(path: Path, before: int) -> None:
+def prepared(path: Path, before: int = 5) -> int:
+    """A store with a game of so many entries, or none; its number."""
     put(path, {})
-    if before:
-        with opened(path) as store:
-            play(store, before)
+    if not before:
+        return 0
+    with opened(path) as store:
+        return play(store, before)
 
 
 CODES = [
@@ -229,8 +231,7 @@ def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
 
 
 def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path) -> None:
-    with opened(path) as store:
-        game = play(store)
+    game = prepared(path)
     faults = failing_disk()
     with opened(path, faults.connect) as store:
         store.commit(draft={"screen": "setup"}, live=None, settings={"dim": 2})
@@ -246,8 +247,7 @@ def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path)
 
 
 def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> None:
-    with opened(path) as store:
-        game = play(store)
+    game = prepared(path)
     whole = path.read_bytes()
     faults = failing_disk()
     with opened(path, faults.connect) as store:
@@ -262,8 +262,7 @@ def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> 
 
 
 def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -> None:
-    with opened(path) as store:
-        old = play(store)
+    old = prepared(path)
     faults = failing_disk()
     with opened(path, faults.connect) as store:
         game = play(store, 3)
@@ -329,8 +328,7 @@ def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: 
 
 
 def test_a_game_imported_while_nothing_could_be_written_and_the_one_that_waits_are_both_kept(path: Path) -> None:
-    with opened(path) as store:
-        play(store)
+    prepared(path)
     faults = failing_disk()
     store = opened(path, faults.connect)
     game = store.new_game()
@@ -405,8 +403,7 @@ def as_nobody(work: Callable[[], None]) -> None:
 def test_without_permission_it_reads_what_it_may_and_plays_in_memory(
     path: Path, folder: int, file: int, trouble: str, readable: bool
 ) -> None:
-    with opened(path) as store:
-        play(store)
+    prepared(path)
     content = path.read_bytes()
 
     def attempt() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 from typing import Any
 
 from device.buttons.keypad import Button, Press
+from device.evening import Evening
 from device.panel.canvas import BODY, HINTS, Canvas
 from device.screens.base import from_data, to_data
 from device.session import Session
@@ -43,11 +45,8 @@ class Memory:
     """A store that keeps everything in memory, for walks that need no disk."""
 
     def __init__(self) -> None:
-        self.trouble: str | None = None
-        self.notice: str | None = None
+        self.trouble = self.notice = self.live = self.draft = None
         self.found = False
-        self.live: int | None = None
-        self.draft: Any = None
         self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
         self.kept: dict[int, list[Entry]] = {}
         self.settings: dict[str, Any] = {}
@@ -150,15 +149,7 @@ class Walk:
         self.tell()
 
     def check(self) -> None:
-        screen = self.session.screen
-        canvas = self.session.draw()
-        assert canvas.faults() == [], f"{canvas.faults()}\n{screen}"
-        assert from_data(to_data(screen)) == screen
-        named = named_buttons(canvas)
-        does = {button for button in Button if button is not Button.MENU and acts(self.session, button)}
-        if self.keys == 4:
-            does -= {Button.LEFT, Button.RIGHT}
-        assert named == does, f"named {sorted(named)}, does {sorted(does)}\n{canvas.as_text()}\n{screen}"
+        check(self.session.evening, self.session.draw())
 
     def resume(self) -> None:
         """After the plug was pulled the same screen is there."""
@@ -202,9 +193,23 @@ def named_buttons(canvas: Canvas) -> set[Button]:
     return named
 
 
-def acts(session: Session, button: Button) -> bool:
-    """Whether the button means something on the screen that is on; being refused in words counts."""
+def check(evening: Evening, canvas: Canvas) -> set[Button]:
+    """That a screen is drawn without fault, comes back as it was, and says what its buttons do: no more, no less.
+
+    Returns the buttons that do something; being refused in words counts.
+    """
+    screen = evening.screen
+    assert canvas.faults() == [], f"{canvas.faults()}\n{screen}"
+    assert from_data(json.loads(json.dumps(to_data(screen)))) == screen
+    missing = {Button.MENU} if evening.view.keys == 7 else {Button.MENU, Button.LEFT, Button.RIGHT}
+    does = {button for button in Button if button not in missing and acts(evening, button)}
+    named = named_buttons(canvas)
+    assert named == does, f"named {sorted(named)}, does {sorted(does)}\n{canvas.as_text()}\n{screen}"
+    return named
+
+
+def acts(evening: Evening, button: Button) -> bool:
     try:
-        return session.evening.step(button) is not None
+        return evening.step(button) is not None
     except Refusal:
         return True

@@ -8,13 +8,17 @@ from collections.abc import Sequence
 from device.buttons.keypad import Button
 from device.panel.canvas import Canvas
 from device.screens.base import Go, Record, Screen, Step, View, from_data, to_data
-from engine.events import Event
+from engine.bids import Bid
+from engine.events import Event, MakeBid
 from engine.game import Game, apply_all
 from engine.rules import Rules
 from engine.value import replace
 from tests.device.evenings import evening_of, step
 from tests.device.walking import lit_row
 
+FRIENDS = ("Anna", "Ben", "Clara")
+SIXES = MakeBid(1, Bid.parse("pair of sixes"))
+NINES = MakeBid(2, Bid.parse("pair of nines"))
 BUTTONS = {button.value for button in Button}
 
 

@@ -6,9 +6,7 @@ from device.buttons.keypad import Button
 from device.evening import Evening
 from device.panel.canvas import Canvas
 from device.screens.base import Begin, Go, Keep, Screen, Step, View
-from tests.device import evenings
-from tests.device.screens.playing import same_again
-from tests.device.walking import named_buttons
+from tests.device import evenings, walking
 
 
 def step(screen: Screen, button: Button, view: View) -> Step | None:
@@ -47,18 +45,7 @@ def shows(screen: Screen, view: View) -> str:
 
 
 def check(screen: Screen, view: View) -> dict[Button, Step]:
-    """That a screen is drawn without fault, comes back as it was, and says what its buttons do: no more, no less.
-
-    Returns what follows from each button that does something.
-    """
-    canvas = drawn(screen, view)
-    assert canvas.faults() == [], canvas.as_text()
-    assert same_again(screen) == screen
-    follows = {}
-    missing = {Button.MENU} if view.keys == 7 else {Button.MENU, Button.LEFT, Button.RIGHT}
-    for button in [button for button in Button if button not in missing]:
-        after = step(screen, button, view)
-        if after is not None:
-            follows[button] = after
-    assert set(follows) == named_buttons(canvas), canvas.as_text()
-    return follows
+    """What follows from each button that does something on a screen, after every check of a walk."""
+    named = walking.check(Evening(view, screen), drawn(screen, view))
+    steps = {button: step(screen, button, view) for button in Button if button in named}
+    return {button: follows for button, follows in steps.items() if follows is not None}

@@ -10,19 +10,15 @@ from device.screens.confirm import Confirm
 from device.screens.deal import Deal as DealScreen
 from device.screens.menu import Menu
 from device.screens.setup import Setup
-from engine.bids import Bid
 from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, SetDealer, SetFirst, Settle
 from engine.game import Game
 from engine.rules import Rules
 from engine.settlement import Void
 from engine.value import replace
-from tests.device.screens.playing import Playing, game
+from tests.device.screens.playing import FRIENDS, NINES, SIXES, Playing, game
 from tests.device.screens.pressing import press, shows
 from tests.engine.tables import NOT_THERE, VOID
 
-FRIENDS = ("Anna", "Ben", "Clara")
-SIXES = MakeBid(1, Bid.parse("pair of sixes"))
-NINES = MakeBid(2, Bid.parse("pair of nines"))
 LOST: tuple[Event, ...] = (SIXES, Call(2), NOT_THERE)
 
 

@@ -9,12 +9,9 @@ from engine.cards import parse_cards
 from engine.events import Call, Event, MakeBid, PutRight, Settle, Taken
 from engine.rules import Rules
 from engine.settlement import Agreed, AllCards
-from tests.device.screens.playing import Playing, game, same_again
+from tests.device.screens.playing import FRIENDS, NINES, SIXES, Playing, game, same_again
 from tests.engine.tables import NOT_THERE, THERE, VOID, counts
 
-FRIENDS = ("Anna", "Ben", "Clara")
-SIXES = MakeBid(1, Bid.parse("pair of sixes"))
-NINES = MakeBid(2, Bid.parse("pair of nines"))
 BIDS = (SIXES, NINES)
 COUNTED = counts({"9": 0, "wild": 0})
 COUNTS = ["Settled", "By counts"]

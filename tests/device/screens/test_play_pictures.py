@@ -125,9 +125,10 @@ def drawn(game: Game, screen: Screen, **told: object) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_was_accepted(name: str, same_picture: SamePicture) -> None:
+def test_a_screen_looks_as_it_was_accepted_and_can_be_read(name: str, same_picture: SamePicture) -> None:
     canvas = drawn(*SCREENS[name])
     assert canvas.faults() == []
+    assert min(text.height for text in canvas.texts) >= 8
     same_picture(canvas.image, f"play/{name}")
 
 
@@ -137,8 +138,3 @@ def test_trouble_and_what_was_taken_back_are_said_on_every_screen(name: str, key
     canvas = drawn(*SCREENS[name], keys=keys, last="x", trouble="Disk full: playing on", notice=("Took back it", "it"))
     assert "NOT SAVED" in canvas.as_text()
     assert canvas.faults() == []
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_no_type_is_smaller_than_eight_pixels(name: str) -> None:
-    assert min(text.height for text in drawn(*SCREENS[name]).texts) >= 8
