@@ -15,7 +15,7 @@ from engine.events import Call, Deal, Event, Leave, MakeBid, Penalty, Settle
 from engine.game import Game
 from engine.rules import Rules
 from engine.settlement import AllCards
-from tests.device.screens import pressing
+from tests.device import walking
 from tests.device.screens.playing import Playing, game, same_again
 from tests.device.screens.tables import ALIKE
 from tests.engine.tables import NOT_THERE, THERE, counts
@@ -98,6 +98,7 @@ def check(playing: Playing) -> None:
     screen = playing.screen
     if screen.name not in WAYS:
         return
-    for button, step in pressing.check(screen, playing.view).items():
+    for button in walking.check(playing.evening, playing.canvas):
+        step = playing.step(button)
         assert not isinstance(step, Record) or step.settles, f"{button} on {screen.name} records what wasn't seen"
         assert not isinstance(step, Go) or step.screen is None or same_again(step.screen) == step.screen
