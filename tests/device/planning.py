@@ -207,11 +207,9 @@ def settling(start: Moment, target: Target, *, hold: bool) -> tuple[Presses, Mom
     hands = len(start.game.hands)
 
     def reached(moment: Moment) -> bool:
-        if len(moment.game.hands) == hands:
-            return False
-        taken = moment.game.hands[-1].taken
-        called = (taken.bids[-1].seat, taken.bids[-1].bid, taken.caller)
-        return called == (target.seat, target.bid, target.caller)
+        new = [hand.taken for hand in moment.game.hands[hands:]]
+        called = [(taken.bids[-1].seat, taken.bids[-1].bid, taken.caller) for taken in new]
+        return called == [(target.seat, target.bid, target.caller)]
 
     return shortest(start, target, reached, hold=hold)
 

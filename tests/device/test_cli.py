@@ -113,13 +113,12 @@ def test_what_is_wrong_is_said_on_standard_error_with_status_2(commune, words, w
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize(
-    "words", [[name, "--help"] for name in COMMANDS] + [["--help"], ["-h"], ["help"]], ids=" ".join
-)
+@pytest.mark.parametrize("words", [f"{name} --help" for name in COMMANDS] + ["--help", "-h", "help"])
 def test_every_command_has_help_with_an_example(commune, words):
-    status, out, err = commune(*words)
+    name, *_ = words.split()
+    status, out, err = commune(*words.split())
     assert (status, err) == (0, "")
-    assert (f"  commune {words[0]}" if words[0] in COMMANDS else "commune") in out
+    assert (f"  commune {name}" if name in COMMANDS else "commune") in out
 
 
 def test_without_a_command_it_says_which_there_are(commune):

@@ -33,6 +33,11 @@ def keep(store: Store, *tags: tuple[str, tuple[int, str] | None]) -> None:
     store.commit(draft=None, live=store.live, tags=tags)
 
 
+def tags_in(path: Path) -> dict[str, tuple[int, str]]:
+    with opened(path) as store:
+        return dict(store.tags)
+
+
 # What a tag stands for
 
 
@@ -90,29 +95,23 @@ def test_tags_are_kept_forgotten_and_taught_anew_the_last_at_the_end(path: Path)
         keep(store, ("AA", (1, "As")), ("BB", (1, "2s")), ("CC", (1, "3s")))
         keep(store, ("BB", None), ("AA", (1, "Ks")))
         assert list(store.tags.items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
-    with opened(path) as store:
-        assert list(store.tags.items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
+    assert list(tags_in(path).items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
 
 
 def test_a_store_from_before_there_were_decks_takes_them(path: Path) -> None:
     connection = sqlite3.connect(path)  # as the first version made it, to the letter
     connection.executescript(
-        """CREATE TABLE entries (
-            game INTEGER NOT NULL, id INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, before TEXT NOT NULL,
-            checksum INTEGER NOT NULL, PRIMARY KEY (game, id)
-        ) WITHOUT ROWID;
-        CREATE TABLE kept (
-            kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, change INTEGER NOT NULL,
-            checksum INTEGER NOT NULL, PRIMARY KEY (kind, name)
-        ) WITHOUT ROWID;
+        """CREATE TABLE entries (game INTEGER NOT NULL, id INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL,
+            before TEXT NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (game, id)) WITHOUT ROWID;
+        CREATE TABLE kept (kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, change INTEGER NOT NULL,
+            checksum INTEGER NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
         PRAGMA application_id = 0x436F6D6D; PRAGMA user_version = 1;"""
     )
     connection.close()
     with opened(path) as store:
         assert (store.notice, store.trouble, store.tags) == (None, None, {})
         keep(store, *WHOLE)
-    with opened(path) as store:
-        assert store.tags == dict(WHOLE)
+    assert tags_in(path) == dict(WHOLE)
 
 
 def test_while_the_disk_is_full_a_deck_is_taught_in_memory_and_kept_when_there_is_room(path: Path) -> None:
@@ -134,8 +133,7 @@ def test_while_the_disk_is_full_a_deck_is_taught_in_memory_and_kept_when_there_i
         full = False
         keep(store)
         assert store.trouble is None
-    with opened(path) as store:
-        assert dict(store.tags) == {"BB": (1, "2s")}
+    assert tags_in(path) == {"BB": (1, "2s")}
 
 
 def test_a_store_that_was_taken_away_is_made_again_with_its_decks(path: Path) -> None:
@@ -144,8 +142,7 @@ def test_a_store_that_was_taken_away_is_made_again_with_its_decks(path: Path) ->
         for each in path.parent.iterdir():
             each.unlink()
         keep(store, ("AA", (2, "As")))
-    with opened(path) as store:
-        assert dict(store.tags) == dict(WHOLE) | {"AA": (2, "As")}
+    assert tags_in(path) == dict(WHOLE) | {"AA": (2, "As")}
 
 
 def test_of_a_damaged_store_every_tag_that_can_be_read_is_kept(path: Path) -> None:
@@ -198,8 +195,7 @@ def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, stat
     assert said(commune, "forget", "1", "2")[0] == 0
     assert said(commune)[1].count("\n") == 1
     assert said(commune, "import", "-", stdin=out)[:2] == (0, "Kept as deck 2: 2 cards.\nKept as deck 1: 54 cards.\n")
-    with opened(state / "commune.db") as store:
-        assert store.tags.items() >= dict(WHOLE).items()
+    assert tags_in(state / "commune.db").items() >= dict(WHOLE).items()
     other = json.dumps({"deck": 1, "cards": {"KS": "new", "joker 1": "newer"}})
     assert said(commune, "import", "-", stdin=other)[1] == "Kept as deck 5: 2 cards.\n"
     assert json.loads(said(commune, "export", "5")[1]) == {"deck": 5, "cards": {"Ks": "new", "*1": "newer"}}
@@ -227,8 +223,7 @@ def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: P
     status, out, err = said(commune, "import", "-", stdin=line + '\n{"deck": 3, "cards": {"Qs": "good"}}\n')
     assert (status, out) == (1, "Kept as deck 3: 1 card.\n")
     assert says in err
-    with opened(state / "commune.db") as store:
-        assert dict(store.tags) == {"AA": (2, "As"), "good": (3, "Qs")}
+    assert tags_in(state / "commune.db") == {"AA": (2, "As"), "good": (3, "Qs")}
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,8 @@ def test_every_framing_is_read_at_line_speed(wire: Wire, kind: Kind, speed: int,
     assert heard.told == []
 
 
-@pytest.mark.parametrize("form", [FORMS[2], FORMS[4], FORMS[5]], ids=["lines", "rdm6300", "id-12la"])
-def test_tags_split_at_every_byte_and_joined_are_read(wire: Wire, form: tuple[Kind, int, bytes, str]) -> None:
-    kind, speed, data, _ = form
+@pytest.mark.parametrize(("kind", "speed", "data", "_"), [FORMS[2], FORMS[4], FORMS[5]])
+def test_tags_split_at_every_byte_and_joined_are_read(wire: Wire, kind: Kind, speed: int, data: bytes, _: str) -> None:
     tags = [f"{at:010X}" for at in range(1, len(data) + 3)]
     sent = [frame(tag, end=data[13:]) if data[:1] == b"\x02" else tag.encode() + data[2:] for tag in tags]
     with listening(wire, kind, speed) as heard:

@@ -56,8 +56,7 @@ def called(game: Game, words: str | None = None) -> Call:
     return Call(game.players_in[1], game.players_in[0], Bid.parse(words) if words else None, Bidding())
 
 
-WON = FEW.apply(Penalty(1, 2))
-WON = settled(WON, "pair of kings", Agreed(False))
+WON = settled(FEW.apply(Penalty(1, 2)), "pair of kings", Agreed(False))
 EVENING = Game.start(Rules.of("classic"), LONG[:4], 0)
 for _there in (True, False, False, True, False, True, True, False, False, True, True, True):
     EVENING = EVENING if EVENING.winner is not None else settled(EVENING, "pair of kings", Agreed(_there))

@@ -271,9 +271,7 @@ def test_a_preset_in_between_loses_no_house_rules() -> None:
     ],
 )
 def test_rules_are_called_and_summed_up(rules: Rules, name: str, lines: tuple[str, str]) -> None:
-    assert called(rules) == name
-    assert summary(rules) == lines
-    assert rules_of(values_of(rules)) == rules
+    assert (called(rules), summary(rules), rules_of(values_of(rules))) == (name, lines, rules)
 
 
 def test_words_that_are_fields_too_stay_words() -> None:
