@@ -48,9 +48,7 @@ def test_back_does_not_switch_off(tmp_path: Path) -> None:
     box, asked = box_asking(tmp_path)
     with box:
         box.press(*OFF, "back", "back")
-        assert not asked
-        assert box.screen == "setup"
-        assert not box.app.stopped
+        assert (asked, box.screen, box.app.stopped) == ([], "setup", False)
 
 
 def test_a_refusal_is_told_and_the_evening_goes_on(tmp_path: Path) -> None:

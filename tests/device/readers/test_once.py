@@ -28,8 +28,7 @@ RULES = Rules.of("denexa", jokers=4, first_cards=5, lives=1)
 def call(in_play: int | None = None) -> Evening:
     """A hand of 45 cards that was called."""
     game = Game.start(RULES, 9).apply(Deal()).apply(MakeBid(1, Bid.parse("five aces")))
-    evening = evening_of(game, tags=TAGS, readers=True)
-    return evening.press(Button.CALL).evening
+    return evening_of(game, tags=TAGS, readers=True).press(Button.CALL).evening
 
 
 def swept(evening: Evening, *tags: str) -> Evening:

@@ -121,8 +121,7 @@ EARLIER = [
 def test_a_draft_of_an_earlier_version_that_kept_no_list_comes_back_with_the_list_of_now(
     screen: Screen, view: View, shown: str
 ) -> None:
-    data = {key: kept for key, kept in to_data(screen).items() if key not in ("known", "numbers")}
-    again = from_data(data)
+    again = from_data({key: kept for key, kept in to_data(screen).items() if key not in ("known", "numbers")})
     assert again == screen
     assert drawn(again, view).faults() == []
     assert shown in shows(again, view)

@@ -94,11 +94,10 @@ def test_a_correction_during_a_hand_says_that_it_waits_and_goes_back_to_the_hand
 
 def test_a_call_that_is_open_stays_open_and_tells_that_a_hand_is_on() -> None:
     playing = Playing(started()).go("call", "ok")
-    assert playing.screen.name == "call"
     call = playing.screen
+    assert call.name == "call"
     playing.go("menu", "Penalties", "Ben", "up", "ok")
-    assert playing.events == (Deal(), Penalty(1, 1))
-    assert playing.screen == call
+    assert (playing.events, playing.screen) == ((Deal(), Penalty(1, 1)), call)
 
 
 def test_tokens_are_counted_down() -> None:
@@ -111,8 +110,7 @@ def test_tokens_are_counted_down() -> None:
 
 def test_as_many_penalties_as_before_are_no_correction() -> None:
     playing = Playing(started()).go("menu", "Penalties", "Ben", "ok")
-    assert playing.events == ()
-    assert playing.screen.name == "menu"
+    assert (playing.events, playing.screen.name) == ((), "menu")
 
 
 def test_penalties_that_wait_are_reckoned_in() -> None:

@@ -116,9 +116,7 @@ def test_a_flush_is_counted_suit_by_suit() -> None:
 def test_a_wrong_card_is_replaced_in_place() -> None:
     playing = last_hand(SHOWN).go("menu", "Put right last hand", "Settled", "By the cards", "the king")
     playing.go("up", "ok", "ok", "ok")
-    settled = righted(playing).settled
-    assert settled is not None
-    assert settled.by == AllCards(parse_cards("9h 3c Ad"))
+    assert righted(playing).settled == Settle(AllCards(parse_cards("9h 3c Ad")))
 
 
 @pytest.mark.parametrize(
