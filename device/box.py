@@ -24,7 +24,6 @@ from device.session import Session
 from device.sound import Sound
 from device.store import Store
 from device.store.lock import hold
-from device.store.places import FILE
 
 
 class Levels(Protocol):
@@ -79,11 +78,12 @@ class Box(Closing):
             folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as opened:
             opened.callback(os.close, hold(folder))
-            self.store = opened.enter_context(Store.open(folder / FILE, wall_clock=wall_clock))
+            self.store = opened.enter_context(Store.open(folder, wall_clock=wall_clock))
             self.session = Session(
                 self.store,
                 keys=configuration.told_keys,
                 draw_lot=draw_lot or Random().randrange,
+                draw_id=lambda: os.urandom(16).hex(),
                 readers=bool(configuration.readers),
             )
             self.inbox = inbox

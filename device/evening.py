@@ -13,6 +13,7 @@ from engine.errors import Refusal
 from engine.events import Settle
 from engine.game import Game, default_names
 from engine.history import Entry, History
+from engine.record import Identity
 from engine.rules import Rules
 from engine.value import replace, value
 from engine.words import correction_words
@@ -38,7 +39,9 @@ class Evening:
         view: what screens may look at.
         screen: the screen that is on.
         history: the game that is on, with its log; None between games.
+        left: the game that was put away, until another begins; or None.
         lot: gives the seat that deals first out of so many, where lots are drawn.
+        draw_id: gives a game's `id`, or None.
         before_call: the screen before a press of CALL that may yet turn out to be held; else None.
         seat_call: the call that was opened last from a seat, or None.
     """
@@ -46,13 +49,16 @@ class Evening:
     view: View = View(None, FIRST_TABLE)
     screen: Screen = base.Blank()
     history: History | None = None
+    left: History | None = None
     lot: Callable[[int], int] = lambda seats: 0
+    draw_id: Callable[[], str | None] = lambda: None
     before_call: Screen | None = None
     seat_call: SeatCall | None = None
 
-    def resumed(self, history: History | None, draft: Any) -> Evening:
-        """With a game, or none, and the screen that was saved as data; where it can't be read, that the game is at."""
-        after = self._with(history)
+    def resumed(self, history: History | None, draft: Any, *, left: History | None = None) -> Evening:
+        """With a game, or none and perhaps one that was put away, and the screen that was saved as data; where that
+        can't be read, the one that the game is at."""
+        after = replace(self, left=left)._with(history)
         return replace(after, screen=after._restored(draft))
 
     @property
@@ -164,7 +170,9 @@ class Evening:
             after = here._logged(here.playing.do_again(to_data(here.screen)))
             return replace(after, evening=after.evening._saying(said("Done again:", "Again:", again)))
         if isinstance(step, base.Close):
-            return here._with(None)._at(None)
+            return replace(here, left=here.history)._with(None)._at(None)
+        if isinstance(step, base.Reopen):
+            return replace(here, left=None)._with(here.left)._at(None)
         if isinstance(step, base.Keep):
             tags = dict(here.view.tags)
             for tag, taught in step.tags:
@@ -178,8 +186,10 @@ class Evening:
 
     def _begin(self, table: Table) -> After:
         dealer = self.lot(len(table.players)) if table.dealer is None else table.dealer
-        history, entry = History.begin(Game.start(table.rules, table.players, dealer))
-        begun = replace(self, view=replace(self.view, table=table))._with(history)
+        drawn, before = self.draw_id(), self.history  # a game that is begun from the end of one is of the same evening
+        evening = drawn if before is None else before.identity.evening or before.identity.id or drawn
+        history, entry = History.begin(Game.start(table.rules, table.players, dealer), Identity(drawn, evening=evening))
+        begun = replace(self, left=None, view=replace(self.view, table=table))._with(history)
         return replace(begun._at(None), log=(replace(entry, before=to_data(self.screen)),), begins=True)
 
     def _logged(self, logged: tuple[History, Entry], then: Screen | None = None) -> After:
@@ -189,7 +199,8 @@ class Evening:
     def _with(self, history: History | None) -> Evening:
         last, again = ("", "") if history is None else ((*history.last, "")[0], (*history.again, "")[0])
         game = None if history is None else history.game
-        return replace(self, history=history, view=replace(self.view, game=game, last=last, undone=again))
+        left = history is None and self.left is not None
+        return replace(self, history=history, view=replace(self.view, game=game, last=last, undone=again, left=left))
 
     def _at(self, screen: Screen | None) -> After:
         """On another screen, None for the one that the game is at."""

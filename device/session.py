@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -13,18 +13,17 @@ from device.panel.canvas import Canvas
 from device.panel.font import TINY
 from device.screens.base import Screen, Table, View, screen_named, to_data
 from device.sound import Sound
+from device.store.state import Change, State
 from engine.errors import Refusal
 from engine.game import Game
-from engine.history import Body, History, Logged
+from engine.history import History
+from engine.record import read_start
 from engine.value import replace
 
 log = Log(__name__)
 
 WRONG = "Something went wrong"
 """What is said where a screen, or what it did, was at fault."""
-
-Tag = tuple[str, tuple[int, str] | None]
-"""A tag, and what it stands for from now on: a deck's number and a card; or None where it is forgotten."""
 
 
 class Keeps(Protocol):
@@ -34,51 +33,22 @@ class Keeps(Protocol):
         trouble: why nothing can be written now, in a sentence of at most 60 characters, or None.
         notice: what was done about damage, in a sentence to be shown once, or None.
         found: whether what was on could only now be read; whoever has taken it over sets it back.
-        live: the number of the game that is on, or None.
-        draft: the screen that is on, as data.
+        state: what is kept, as it was last looked at.
     """
 
     trouble: str | None
     notice: str | None
     found: bool
-    live: int | None
-    draft: Any
+    state: State
 
-    @property
-    def settings(self) -> Mapping[str, Any]:
-        """Settings by name."""
-
-    @property
-    def roster(self) -> tuple[str, ...]:
-        """The names of players as they were last looked at, the one who played last first."""
-
-    @property
-    def tags(self) -> Mapping[str, tuple[int, str]]:
-        """What tags stand for, as it was last looked at."""
+    def last_table(self) -> Mapping[str, Any] | None:
+        """What the last game was started from, as records hold it; None where there was none."""
 
     def look(self) -> None:
-        """Look at what others may have changed: the roster, and what tags stand for."""
+        """Look at what others may have changed."""
 
-    def entries(self, game: int) -> Sequence[Logged]:
-        """The log of a game, as far as it can be read."""
-
-    def games(self, *, limit: int = 20) -> Sequence[tuple[int, str]]:
-        """Games' numbers and the wall times of their starts, the newest first."""
-
-    def new_game(self) -> int:
-        """A number for a new game."""
-
-    def commit(
-        self,
-        *,
-        appended: Iterable[tuple[int, Body, Any]],
-        draft: Any,
-        live: int | None,
-        settings: Mapping[str, Any],
-        players: Iterable[str],
-        tags: Iterable[Tag],
-    ) -> object:
-        """Keep all this in one go: what is added to logs, the screen, the game that is on, and what else changed."""
+    def commit(self, *changes: Change) -> None:
+        """Keep all this in one go."""
 
     def retry(self) -> None:
         """Where nothing could be written, try whether it can be now."""
@@ -87,19 +57,23 @@ class Keeps(Protocol):
 class Session:
     """What is on, and what of it is to be saved and shown.
 
-    `draw_lot` gives the seat that deals first out of so many, where lots are drawn; `keys` is how many keys the box
-    has, 7 or 4; `readers` is whether there is a card reader. Nothing is durable before `save`.
+    `draw_lot` gives the seat that deals first out of so many, where lots are drawn, and `draw_id` a game's `id`; `keys`
+    is how many keys the box has, 7 or 4; `readers` is whether there is a card reader. Nothing is durable before `save`.
     """
 
-    def __init__(self, store: Keeps, *, keys: int, draw_lot: Callable[[int], int], readers: bool = False) -> None:
+    def __init__(
+        self,
+        store: Keeps,
+        *,
+        keys: int,
+        draw_lot: Callable[[int], int],
+        draw_id: Callable[[], str | None] = lambda: None,
+        readers: bool = False,
+    ) -> None:
         self._store = store
-        self._game: int | None = None
         self.changed = False
         """Whether anything is to be saved and shown since the last `save`."""
-        self._appended: list[tuple[int, Body, Any]] = []
-        self._names: list[str] = []
-        self._settings: dict[str, Any] = {}
-        self._tags: list[Tag] = []
+        self._changes: list[Change] = []
         self._troubles: dict[str, str] = {}
         self._sound: Sound | None = None
         self._seen_at: float | None = None
@@ -107,13 +81,13 @@ class Session:
         """Counts what must be seen before anything can be settled on it."""
         self.power_off = False
         """Whether the box is to be switched off."""
-        view = View(None, FIRST_TABLE, keys, readers=readers or bool(store.tags), trouble=store.trouble or "")
-        self.evening = Evening(view, lot=draw_lot)
+        view = View(None, FIRST_TABLE, keys, readers=readers or bool(store.state.tags), trouble=store.trouble or "")
+        self.evening = Evening(view, lot=draw_lot, draw_id=draw_id)
         """What is on."""
         self._resume()
         if store.notice:
             self._see(notice=(store.notice, "The store was damaged"))
-        self._sound, self.changed = None, bool(self._appended)  # what was kept is shown before anything is written
+        self._sound, self.changed = None, bool(self._changes)  # what was kept is shown before anything is written
 
     # What is shown
 
@@ -217,16 +191,12 @@ class Session:
 
     def _take(self, after: After) -> None:
         before, now = self.evening, after.evening
-        if after.begins:
-            self._game = self._store.new_game()
-        elif now.history is None:
-            self._game = None
         self.evening = now
-        self._appended += [(self._game or 0, entry.body, entry.before) for entry in after.log]
+        if after.log:
+            self._keep(Change(after.begins, tuple((entry.body, entry.before) for entry in after.log)))
         if after.kept is not None:
-            self._names += after.kept.names
-            self._settings |= dict(after.kept.settings)
-            self._tags += after.kept.tags
+            kept = after.kept
+            self._keep(Change(settings=dict(kept.settings), players=kept.names, tags=kept.tags))
         self.changed |= now.screen is not before.screen or now.view is not before.view
         if type(now.screen) is not type(before.screen) or now.history is not before.history:
             self.unseen()
@@ -255,11 +225,11 @@ class Session:
 
     def _look(self, *, readers: bool = False) -> None:
         """See what others have changed: names are listed, or a card was swept."""
-        if self._names or self._tags:
+        if self._changes:
             self.save()
         self._store.look()
-        store = self._store
-        self._see(roster=store.roster, tags=store.tags, readers=self.view.readers or readers)
+        state = self._store.state
+        self._see(roster=state.roster, tags=state.tags, readers=self.view.readers or readers)
 
     # What is kept
 
@@ -268,16 +238,16 @@ class Session:
         if self.changed:
             self.changed = False
             before = self._store.notice
-            self._store.commit(
-                appended=self._appended,
-                draft=to_data(self.screen),
-                live=self._game,
-                settings=self._settings,
-                players=self._names,
-                tags=self._tags,
-            )
-            self._appended, self._names, self._settings, self._tags = [], [], {}, []
+            self._keep(Change(screen=to_data(self.screen), on=self.evening.history is not None))
+            self._store.commit(*self._changes)
+            self._changes = []
             self._hear_of_store(before)
+
+    def _keep(self, change: Change) -> None:
+        """Have a change kept with the next `save`; as one with those before, but where another game begins."""
+        if self._changes and not change.begins:
+            change = self._changes.pop().then(change)
+        self._changes.append(change)
 
     def recover(self) -> bool:
         """Where nothing could be saved, see whether it can be now; whether there is something else to be shown."""
@@ -303,25 +273,21 @@ class Session:
 
     def _kept(self) -> After:
         """What was on when it was last saved."""
-        store = self._store
-        self._game = store.live
-        self._see(
-            chances=store.settings.get("chances", True) is not False, roster=store.roster, tags=store.tags, notice=()
-        )
-        logged: Sequence[Logged] = ()
-        if store.live is not None:
-            logged = store.entries(store.live)
-        for last, _ in store.games(limit=1) if store.live is None else ():
-            logged = store.entries(last)[:1]
+        state = self._store.state
+        chances = state.settings.get("chances", True) is not False
+        self._see(chances=chances, roster=state.roster, tags=state.tags, notice=())
         try:
-            history = History.replay(logged) if logged else None
+            history = History.replay(state.entries) if state.entries else None
+            last = self._store.last_table() if history is None else None
+            game = history.game if history is not None else None if last is None else read_start(last)
         except Refusal as refusal:
             log.warning("The game can't be read: %s", refusal)
-            history = None
-        if history is not None:
-            self._see(table=Table(history.game.rules, history.game.players))
-        if store.live is None or history is None or history.unread is None:
-            return After(self.evening.resumed(history if store.live is not None else None, store.draft))
+            history = game = None
+        if game is not None:
+            self._see(table=Table(game.rules, game.players))
+        if history is None or history.unread is None or not state.on:
+            on, left = (history, None) if state.on else (None, history)
+            return After(self.evening.resumed(on, state.screen, left=left))
         log.warning("The game is damaged. %s", history.wrong[-1])
         history, entry = history.resume()
         self._see(notice=said("The game is damaged after", "Damaged:", history.last))

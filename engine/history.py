@@ -2,7 +2,7 @@
 
 A log is only ever added to. Its entries are numbered from 1 without gaps, and what an entry says is one of
 
-    {"start": …}    the first entry: rules, players and first dealer, as records hold them
+    {"start": …}    the first entry: rules, players and first dealer, as records hold them, and which game it is
     {"events": […]} things that happened together, as records hold them
     {"undo": n}     entry n is taken back, the last that counted; or n was such a taking back, and is itself undone
     {"resume": n}   entry n could not be read: it and all that came after it count no more, and play goes on from here
@@ -12,13 +12,13 @@ Source: rules.md, "Records", for what the first two hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.errors import Refusal, Unreadable, quoted
-from engine.events import Deal, Event, read_event
+from engine.events import Event, read_event
 from engine.game import Game, apply_all
-from engine.record import read_start, write_start
+from engine.record import NOBODYS, Identity, read_start, write_record, write_start
 from engine.value import replace, value
 from engine.words import words_of
 
@@ -82,6 +82,7 @@ class History:
         undone: what can be done again, each with the number of the entry that took it back; the next at the end.
         unread: the number of the entry that could not be read, where none says yet that play goes on; or None.
         wrong: what of the log doesn't count since it could not be read, a sentence for each time.
+        identity: which game it is, as far as its start says.
     """
 
     game: Game
@@ -90,6 +91,7 @@ class History:
     undone: tuple[tuple[Done, int], ...] = ()
     unread: int | None = None
     wrong: tuple[str, ...] = ()
+    identity: Identity = NOBODYS
 
     @property
     def last(self) -> tuple[str, ...]:
@@ -102,9 +104,9 @@ class History:
         return self.undone[-1][0].ways if self.undone else ()
 
     @classmethod
-    def begin(cls, game: Game) -> tuple[History, Entry]:
+    def begin(cls, game: Game, identity: Identity = NOBODYS) -> tuple[History, Entry]:
         """A game before its first hand, and the first entry of its log."""
-        return cls(game), Entry(1, {"start": write_start(game)})
+        return cls(game, identity=identity), Entry(1, {"start": write_start(game) | identity.to_data()})
 
     @classmethod
     def replay(cls, log: Sequence[Logged]) -> History:
@@ -117,7 +119,7 @@ class History:
         start = counting[0].body.get("start") if counting else None
         if start is None:
             raise Unreadable("A game's first entry is its start.")
-        history = cls(read_start(start), wrong=wrong)
+        history = cls(read_start(start), wrong=wrong, identity=Identity.of(start))
         for entry in counting[1:]:
             try:
                 history = history._read(entry)
@@ -125,6 +127,17 @@ class History:
                 sentence = f"Entry {entry.number} is wrong, so the game is shown as it was before: {refusal}"
                 return replace(history, entries=len(log), unread=entry.number, wrong=(*wrong, sentence))
         return replace(history, entries=len(log))
+
+    def to_record(self, times: Mapping[int, str | None]) -> dict[str, Any]:
+        """The game as a record; `times` are the wall times of the log's entries, as records hold them, by number."""
+        games = [*(done.game for done in self.done), self.game]
+        settled = [
+            times.get(done.entry)
+            for done, after in zip(self.done, games[1:], strict=True)
+            for _ in after.hands[len(done.game.hands) :]
+        ]
+        began = self.identity.began or times.get(1)
+        return write_record(self.game, replace(self.identity, began=began, settled=tuple(settled)))
 
     def resume(self) -> tuple[History, Entry]:
         """Go on from before the entry that could not be read."""
@@ -216,15 +229,3 @@ def _read_events(body: Body) -> tuple[Event, ...]:
 def events_body(events: Iterable[Event]) -> Body:
     """What an entry says of events that belong together."""
     return {"events": [event.to_data() for event in events]}
-
-
-def log_of(game: Game) -> Iterator[Entry]:
-    """A log that gives this game: its start, and an entry for each hand with the corrections made then."""
-    yield History.begin(game)[1]
-    bodies: list[tuple[Event, ...]] = [game.opening] if game.opening else []
-    for hand in game.hands:
-        bodies.append((*hand.taken.events, *hand.corrections))
-    if game.under_way:
-        bodies.append((Deal(), *game.taken.events, *game.pending))
-    for number, events in enumerate(bodies, 2):
-        yield Entry(number, events_body(events))

@@ -6,16 +6,18 @@ have said, is refused where it does.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import Refusal, Unreadable, quoted
-from engine.events import Correction, Deal, read_correction, read_taken
+from engine.events import Correction, Deal, Event, read_correction, read_taken
 from engine.game import Game, apply_all, default_names
 from engine.names import check_shown
 from engine.rules import Rules
 from engine.standing import Standing, Why
-from engine.value import replace
+from engine.value import replace, value
 
 
 class WrongRecord(Refusal):
@@ -30,7 +32,52 @@ class WrongRecord(Refusal):
         self.hand = hand
 
 
-def write_record(game: Game) -> dict[str, Any]:
+@value
+class Identity:
+    """Which game a record is of, and when it was played: nothing of this changes how it is read.
+
+    Attributes:
+        id: 32 hexadecimal digits, drawn when it began, the same in every copy; or None.
+        began: when, by the box's clock, ISO 8601 to the second; or None.
+        evening: the `id` of the first game of its evening, or None.
+        settled: for each hand, as far as that is known, when it was settled, as `began`; or None.
+    """
+
+    id: str | None = None
+    began: str | None = None
+    evening: str | None = None
+    settled: tuple[str | None, ...] = ()
+
+    @classmethod
+    def of(cls, data: object) -> Identity:
+        """What a record, or the start of a log, says of it.
+
+        Raises:
+            WrongRecord: it says what can't be.
+        """
+        data = _object(data)
+        hands = [hand for hand in _list(data, "hands") if isinstance(hand, Mapping)]
+        for key in ("id", "evening"):
+            if key in data and not (isinstance(data[key], str) and _ID.fullmatch(data[key])):
+                raise WrongRecord(f'"{key}" is 32 hexadecimal digits, not {quoted(data[key])}.')
+        for key, holder in (("began", data), *(("at", hand) for hand in hands)):
+            if key in holder and not (isinstance(holder[key], str) and _TIME.fullmatch(holder[key])):
+                raise WrongRecord(f'"{key}" is a time as 2026-05-01T21:30:00, not {quoted(holder[key])}.')
+        settled = tuple(hand.get("at") for hand in hands)
+        return cls(data.get("id"), data.get("began"), data.get("evening"), settled)
+
+    def to_data(self) -> dict[str, Any]:
+        """What a record says of it before all else."""
+        said = {"id": self.id, "began": self.began, "evening": self.evening}
+        return {key: value for key, value in said.items() if value is not None}
+
+
+NOBODYS = Identity()
+_ID = re.compile("[0-9a-f]{32}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d|Z)?")
+
+
+def write_record(game: Game, identity: Identity = NOBODYS) -> dict[str, Any]:
     """The game as a JSON object. A hand under way is its last, without how it was settled."""
     hands = [hand.standing.told | hand.taken.to_data() for hand in game.hands]
     corrections = [(-1, correction) for correction in game.opening]
@@ -38,7 +85,9 @@ def write_record(game: Game) -> dict[str, Any]:
     if game.under_way:
         hands.append(game.standing.told | game.taken.to_data())
         corrections += [(len(game.hands), correction) for correction in game.pending]
-    record = write_start(game) | {"hands": hands}
+    for hand, at in zip(hands, identity.settled, strict=False):
+        hand |= {} if at is None else {"at": at}
+    record = identity.to_data() | write_start(game) | {"hands": hands}
     if corrections:
         record["corrections"] = [{"after": after} | correction.to_data() for after, correction in corrections]
     return record
@@ -179,3 +228,32 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list):
         raise WrongRecord(f'"{key}" is a list, not {quoted(value)}.')
     return value
+
+
+def derived_id(record: Mapping[str, Any]) -> str:
+    """An `id` for a record that has none, from all that it says but who it is and when it was played: the same in every
+    copy that goes on as far, and another for every other game."""
+    from hashlib import sha256
+
+    said = {key: value for key, value in record.items() if key not in ("id", "began", "evening")}
+    said["hands"] = [{key: value for key, value in hand.items() if key != "at"} for hand in record.get("hands", ())]
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def goes_on_from(longer: Game, shorter: Game) -> bool:
+    """Whether one game is the other, with as much or more taken down of it."""
+    for name in ("rules", "players", "first_dealer"):
+        if getattr(longer, name) != getattr(shorter, name):
+            return False
+    more, less = _parts(longer), _parts(shorter)
+    last = len(less) - 1
+    begun = len(more) > last and all(
+        whole[: len(part)] == part for whole, part in zip(more[last], less[last], strict=True)
+    )
+    return begun and more[:last] == less[:last]
+
+
+def _parts(game: Game) -> list[tuple[tuple[Event, ...], tuple[Correction, ...]]]:
+    """What happened before the first hand and in each, and the corrections made then."""
+    hands = [(hand.taken.events, hand.corrections) for hand in game.hands]
+    return [((), game.opening), *hands, *([(game.taken.events, game.pending)] if game.under_way else [])]

@@ -30,7 +30,8 @@ def lines_of(name: str | None) -> Iterator[bytes]:
 
 
 def read_objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any] | Unreadable]:
-    """The JSON object of every line that isn't blank, or why the line holds none."""
+    """The JSON object of every line that isn't blank, or why the line holds none. Of a file in which the store keeps a
+    game that is the record."""
     for line in lines:
         text = line.decode("utf-8", "replace").strip().removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
         if not text:
@@ -42,6 +43,7 @@ def read_objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any] | Unreadable
         except ValueError as error:
             yield Unreadable(f"The line is not a JSON object: {error}.")
         else:
+            data = data["record"] if isinstance(data, dict) and data.keys() >= {"check", "record"} else data
             yield data if isinstance(data, dict) else Unreadable("The line is JSON, but not an object.")
 
 

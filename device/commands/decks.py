@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from device.commands.batch import lines_of, read_objects, write_line
-from device.commands.state import add_state, open_to_read, open_to_write
+from device.commands.state import Opened, add_state, open_to_read, open_to_write
 from device.decks import CARDS, JOKERS, Deck, Tags, decks_of, label_of, words_of
 from device.readers.codes import read_code
 from device.readers.framing import LONGEST
-from device.store.file import StoreFile
-from device.store.now import kept_tags
+from device.store.state import Change
 from engine.errors import Illegal, Refusal, Unreadable, quoted
 
 EXAMPLE = """\
@@ -47,11 +46,11 @@ def run(args: Namespace) -> int:
         return _import(args)
     if args.what == "forget":
         return _forget(args)
-    file = open_to_read(args)
-    if file is None:
+    store = open_to_read(args)
+    if store is None:
         return 0
-    with file:
-        decks = decks_of(kept_tags(file))
+    with store:
+        decks = decks_of(store.state.tags)
     for deck in _wanted(decks, args.which):
         if args.what == "export":
             write_line({"deck": deck.number, "cards": dict(sorted(deck.cards, key=_place))})
@@ -93,10 +92,9 @@ def _in_words(deck: Deck) -> str:
 def _forget(args: Namespace) -> int:
     if not args.which:
         raise Illegal("Say which, as in: commune decks forget 2.")
-    with open_to_write(args) as file, file.transaction():
-        for deck in _wanted(decks_of(kept_tags(file)), args.which):
-            for _, tag in deck.cards:
-                file.keep("tag", tag, None)
+    with open_to_write(args) as store, store.locked():
+        decks = _wanted(decks_of(store.state.tags), args.which)
+        store.write(Change(tags=tuple((tag, None) for deck in decks for _, tag in deck.cards)))
     return 0
 
 
@@ -105,12 +103,12 @@ def _import(args: Namespace) -> int:
         raise Illegal("Say which file, as in: commune decks import red.jsonl.")
     wrong = 0
     decks = list(_read(lines_of(args.which[0])))
-    with open_to_write(args) as file:
+    with open_to_write(args) as store, store.locked():
         for line, deck in enumerate(decks, 1):
             try:
                 if isinstance(deck, Refusal):
                     raise deck
-                kept = keep_deck(file, deck)
+                kept = keep_deck(store, deck)
             except (Unreadable, Illegal) as refusal:
                 wrong += 1
                 print(f"commune: line {line}: {refusal}", file=sys.stderr)
@@ -119,24 +117,22 @@ def _import(args: Namespace) -> int:
     return 1 if wrong else 0
 
 
-def keep_deck(file: StoreFile, deck: Deck) -> int:
+def keep_deck(store: Opened, deck: Deck) -> int:
     """Keep a deck, under its number unless there is one of that number, else under the next.
 
     Raises:
         Illegal: one of its tags is known already; StoreFault: it can't be written.
     """
-    with file.transaction():
-        tags = kept_tags(file)
-        for label, tag in deck.cards:
-            if tag in tags:
-                number, other = tags[tag]
-                raise Illegal(
-                    f"The tag {quoted(tag)} of {words_of(label)} is {words_of(other)} of deck {number} already: "
-                    f"commune decks forget {number} makes room."
-                )
-        number = free_number(tags, deck.number)
-        for label, tag in deck.cards:
-            file.keep("tag", tag, (number, label))
+    tags = store.state.tags
+    for label, tag in deck.cards:
+        if tag in tags:
+            number, other = tags[tag]
+            raise Illegal(
+                f"The tag {quoted(tag)} of {words_of(label)} is {words_of(other)} of deck {number} already: "
+                f"commune decks forget {number} makes room."
+            )
+    number = free_number(tags, deck.number)
+    store.write(Change(tags=tuple((tag, (number, label)) for label, tag in deck.cards)))
     return number
 
 

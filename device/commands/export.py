@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from device.commands.batch import write_line
-from device.commands.state import add_state, complain, open_to_read, read_game
+from device.commands.state import add_state, complain, open_to_read
 from engine.errors import Illegal
-from engine.record import write_record
 
 EXAMPLE = """\
   commune export > evenings.jsonl
@@ -32,15 +31,15 @@ def run(args: Namespace) -> int:
     """
     if args.games and args.all:
         raise Illegal("Say which games, or --all, not both.")
-    file = open_to_read(args)
-    if file is None:
+    store = open_to_read(args)
+    if store is None:
         return 0
     status = 0
-    with file:
-        for number in args.games or [number for number, _ in file.games()][::-1]:
-            game, wrong = read_game(file, number)
-            if game:
-                write_line(write_record(game))
+    with store:
+        for number in args.games or store.games()[::-1]:
+            record, wrong = store.read(number)
+            if record:
+                write_line(record)
             if wrong:
                 complain(number, wrong)
                 status = 1

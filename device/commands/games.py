@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from itertools import islice
 
 from device.commands.batch import write_line
-from device.commands.state import add_state, complain, open_to_read, read_game
-from device.store.now import kept_now
+from device.commands.state import add_state, complain, open_to_read
 from engine.game import Game, default_names
 
 EXAMPLE = """\
@@ -33,26 +31,28 @@ def run(args: Namespace) -> int:
     Raises:
         Refusal: the store can't be read.
     """
-    file = open_to_read(args)
-    if file is None:
+    store = open_to_read(args)
+    if store is None:
         return 0
     status = 0
-    with file:
-        live = kept_now(file).live
-        games = file.games()
-        number = None
-        for number, started in games if args.all else islice(games, max(0, args.last)):
-            game, wrong = read_game(file, number)
+    with store:
+        numbers = store.games()
+        listed = numbers if args.all else numbers[: max(0, args.last)]
+        for number in listed:
+            game, (record, wrong) = store.play(number)
             if wrong:
                 complain(number, wrong)
                 status = 1
-            if game and args.json:
-                write_line(_to_data(number, started, game, number == live))
-            elif game:
-                print(_in_words(number, started, game, number == live))
-        if number is None and not file.last_game():
+            if game and record:
+                started = record.get("began", "").replace("T", " ")
+                live = store.state.on and number == store.state.game
+                if args.json:
+                    write_line(_to_data(number, started, game, live))
+                else:
+                    print(_in_words(number, started, game, live))
+        if not numbers:
             print("commune: No game has been kept yet.", file=sys.stderr)
-        elif next(games, None):
+        elif len(listed) < len(numbers):
             print("commune: There are older ones: commune games --all lists them too.", file=sys.stderr)
     return status
 
@@ -76,4 +76,4 @@ def _in_words(number: int, started: str, game: Game, live: bool) -> str:
         end = f"{game.name(game.winner)} has won"
     else:
         end = "under way" if live else "not finished"
-    return f"{number:4}  {started[:16]}  {players}  {hands}, {end}"
+    return f"{number:4}  {started[:16]:16}  {players}  {hands}, {end}"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from datetime import datetime
+from itertools import chain
 
 from device.commands.batch import lines_of, read_objects
-from device.commands.state import add_state, open_to_write
-from device.store.entries import Entry
-from device.store.file import StoreFile
+from device.commands.state import Opened, add_state, open_to_write
+from device.store.games import known_games, to_file
+from device.store.lines import Json
 from engine.errors import Unreadable
 from engine.game import Game
-from engine.history import log_of
-from engine.record import WrongRecord, read_record
+from engine.record import Identity, WrongRecord, derived_id, goes_on_from, read_record, write_record
 
+AT_ONCE = 100
+"""Games that are written with one flush."""
 EXAMPLE = """\
   commune import evenings.jsonl
   commune export 3 --state old | commune import -"""
@@ -36,57 +36,109 @@ def run(args: Namespace) -> int:
     Raises:
         Refusal: the file can't be read, or the store can't be written.
     """
-    wrong = 0
-    kept: list[int] = []
     lines = lines_of(args.file)
     first = next(lines, None)  # before a store is made for a file that isn't there
     if first is None:
         print("commune: There is nothing in it.", file=sys.stderr)
         return 0
-    with open_to_write(args) as file:
-        for number, line in enumerate(_chain(first, lines), 1):
+    wrong = 0
+    with open_to_write(args) as store:
+        games = Games(store)
+        for number, line in enumerate(chain([first], lines), 1):
             for data in read_objects([line]):
                 try:
                     if isinstance(data, Unreadable):
                         raise WrongRecord(str(data))
-                    game = read_record(data)
+                    games.add(data)
                 except WrongRecord as refusal:
                     wrong += 1
                     hand = "" if refusal.hand is None else f", hand {refusal.hand + 1}"
                     print(f"commune: line {number}{hand}: {refusal}", file=sys.stderr)
-                else:
-                    kept.append(keep_game(file, game, datetime.now()))
-    print(_in_words(kept))
+                except Same as same:
+                    print(f"commune: line {number}: {same}", file=sys.stderr)
+        games.write()
+    print(_in_words(games.added))
     return 1 if wrong else 0
 
 
-def keep_game(file: StoreFile, game: Game, at: datetime) -> int:
-    """Keep a game, in a transaction of its own, so that a box that runs beside waits no longer than for that.
+class Same(Exception):
+    """A game is there already; a sentence about it."""
 
-    Returns:
-        Its number.
 
-    Raises:
-        StoreFault: it can't be written.
+class Games:
+    """The games of a store, and what is added to them. Of two copies of one game the one stays that goes on further.
+
+    Attributes:
+        added: the numbers of the games that were added, or that go on further now.
     """
-    with file.transaction():
-        number = file.last_game() + 1
-        file.append(
-            Entry(number, entry.number, at.isoformat(" ", "seconds"), entry.body, None) for entry in log_of(game)
-        )
-    return number
+
+    def __init__(self, store: Opened) -> None:
+        self.added: list[int] = []
+        self._store = store
+        self._known = known_games(store.folder, store.state)
+        self._waiting: list[tuple[Json, str]] = []  # records, each with the id that follows from what it holds
+
+    def add(self, data: Json) -> None:
+        """Have a record kept that isn't there, or that goes on further than what is.
+
+        Raises:
+            WrongRecord: it can't be read, or differs from what there is of its game; Same: it adds nothing.
+            StoreFault: it can't be written.
+        """
+        game, identity = read_record(data), Identity.of(data)
+        record = write_record(game, identity)
+        follows = derived_id(record)
+        record = {"id": identity.id or follows} | record
+        if record["id"] in {each["id"] for each, _ in self._waiting} or len(self._waiting) == AT_ONCE:
+            self.write()
+        if record["id"] in self._known:
+            self._compare(self._known[record["id"]], game)
+        self._waiting.append((record, follows))
+
+    def write(self) -> None:
+        """Write what waits, durable when this returns; a box that runs beside waits no longer than that takes.
+
+        Raises:
+            StoreFault: it can't be written.
+        """
+        if not self._waiting:
+            return
+        with self._store.locked():
+            highest = max([self._store.state.last, *self._store.games()])
+            files = {}
+            for record, follows in self._waiting:
+                number = self._known.get(record["id"], highest + 1)
+                highest = max(highest, number)
+                name, content = to_file(number, record, follows)
+                files[name] = content
+                self._known |= {record["id"]: number, follows: number}
+                self.added.append(number)
+            self._store.folder.replace_all(files)
+            self._store.write_line({"last": highest})
+        self._waiting.clear()
+
+    def _compare(self, number: int, game: Game) -> None:
+        """See that a game goes on further than what there is of it.
+
+        Raises:
+            WrongRecord: they differ; Same: it doesn't.
+        """
+        there, _ = self._store.play(number)
+        if there is None:
+            return  # nothing that can be read
+        if goes_on_from(there, game):
+            raise Same(f"It is game {number}, which is there already.")
+        if not goes_on_from(game, there):
+            raise WrongRecord(f"It is a copy of game {number}, but not the same: neither was changed.")
+        if number == self._store.state.game:
+            raise Same(f"It is game {number}, which the box has on: it goes on there.")
 
 
-def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest
-
-
-def _in_words(kept: list[int]) -> str:
-    if not kept:
+def _in_words(added: list[int]) -> str:
+    if not added:
         return "No game was kept."
-    if len(kept) == 1:
-        return f"Kept as game {kept[0]}."
-    if kept[-1] - kept[0] == len(kept) - 1:
-        return f"Kept as games {kept[0]} to {kept[-1]}."
-    return f"Kept {len(kept)} games."  # a box that runs beside has begun some in between
+    if len(added) == 1:
+        return f"Kept as game {added[0]}."
+    if added == list(range(added[0], added[-1] + 1)):
+        return f"Kept as games {added[0]} to {added[-1]}."
+    return f"Kept {len(added)} games."

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from device.commands.state import add_state, open_to_read, open_to_write
-from device.store.roster import keep_player, kept_roster
+from device.store.state import Change
 from engine.errors import Illegal, listed, quoted
 from engine.names import is_taken, kept_name
 
@@ -38,22 +38,20 @@ def run(args: Namespace) -> int:
     names = [kept_name(name) if adds else " ".join(name.split()) for name in args.names]
     if not names:
         raise Illegal(f"Say whom, as in: commune players {args.what} Anna.")
-    with open_to_write(args) as file, file.transaction():
-        known = kept_roster(file)
-        unknown = [] if adds else [name for name in names if not is_taken(name, known)]
-        for name in reversed(names):
-            keep_player(file, name, adds)
+    with open_to_write(args) as store, store.locked():
+        unknown = [] if adds else [name for name in names if not is_taken(name, store.state.roster)]
+        store.write(Change(players=tuple(names[::-1])) if adds else Change(forgotten=tuple(names)))
     if unknown:
         print(f"commune: {listed([quoted(name) for name in unknown])}: not on the list.", file=sys.stderr)
     return 1 if unknown else 0
 
 
 def _list(args: Namespace) -> int:
-    file = open_to_read(args)
-    if file is None:
+    store = open_to_read(args)
+    if store is None:
         return 0
-    with file:
-        names = kept_roster(file)
+    with store:
+        names = store.state.roster
     for name in names:
         print(name)
     if not names:

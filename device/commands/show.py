@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Any
 
 from device.commands.batch import write_line
 from device.commands.replay import ending, print_hand, standing_data
-from device.commands.state import add_state, complain, live_game, open_to_read, read_game
-from device.store.file import StoreFile
-from device.store.now import kept_now
+from device.commands.state import add_state, complain, open_to_read
+from device.store.state import State
 from engine.errors import Illegal
 from engine.game import Game
-from engine.record import replay, write_record
+from engine.record import replay
 
 EXAMPLE = """\
   commune show
@@ -34,31 +34,31 @@ def run(args: Namespace) -> int:
     Raises:
         Refusal: there is no such game, or the store can't be read.
     """
-    file = open_to_read(args)
-    if file is None:
+    store = open_to_read(args)
+    if store is None:
         return 1
-    with file:
-        number = live_game(file) if args.game is None else args.game
-        if number is None:
+    with store:
+        if args.game is None and not store.games():
             raise Illegal("No game has been kept yet.")
-        game, wrong = read_game(file, number)
-        if game and args.json:
-            write_line(write_record(game) | {"standing": standing_data(game), "screen": _screen(file, number)})
-        elif game:
-            _print(number, game)
+        number = args.game if args.game is not None else store.state.game if store.state.on else store.games()[0]
+        game, (record, wrong) = store.play(number)
+        if game and record and args.json:
+            write_line(record | {"standing": standing_data(game), "screen": _screen(store.state, number)})
+        elif game and record:
+            _print(number, game, record)
     if wrong:
         complain(number, wrong)
     return 1 if wrong else 0
 
 
-def _print(number: int, game: Game) -> None:
-    for hands, shown in enumerate(replay(write_record(game))):
+def _print(number: int, game: Game, record: dict[str, Any]) -> None:
+    for hands, shown in enumerate(replay(record)):
         print_hand(number - 1, hands - 1, shown)
     print(ending(game))
 
 
-def _screen(file: StoreFile, number: int) -> str | None:
+def _screen(state: State, number: int) -> str | None:
     """The name of the screen that is on, for the game that is on."""
-    now = kept_now(file)
-    screen = now.draft.get("screen") if now.live == number and isinstance(now.draft, dict) else None
+    here = state.on and state.game == number and isinstance(state.screen, dict)
+    screen = state.screen.get("screen") if here else None
     return screen if isinstance(screen, str) else None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 
 from device.doctor.findings import Finding, note, unknown, warning, well, wrong
 from device.doctor.groups import groups_of
 from device.doctor.patient import Patient
 from device.doctor.service import holds
-from device.store.places import FILE
+from device.store.places import FILE, OLD
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
@@ -31,19 +30,24 @@ def examine(patient: Patient) -> Iterator[Finding]:
     try:
         system.owner_of(system.path(folder) / FILE)
     except FileNotFoundError:
-        yield note("state.empty", f"There are no games yet in {folder}.")
+        if system.there(f"{folder}/{OLD}"):
+            yield note(
+                "state.old", f"{folder} was kept by an earlier version.", "The box takes it over when it starts."
+            )
+        else:
+            yield note("state.empty", f"There are no games yet in {folder}.")
         return
     except OSError as error:
         yield unknown("state.hidden", f"{folder} can't be looked into: {error.strerror}.", "sudo commune doctor")
         return
     yield _sound(patient, folder)
-    damaged = system.names(folder, "commune-damaged-*.db")
+    damaged = system.names(folder, "damaged-*")
     if damaged:
         yield warning(
             "state.damaged",
-            f"A store was damaged and set aside: {', '.join(damaged)}. What could be read was kept.",
-            "Was the power cut while the card wrote? A card that does this again should be replaced. The old file may "
-            "be deleted.",
+            f"Something was damaged and set aside: {', '.join(damaged)}. What could be read was kept.",
+            "Was the power cut while the card wrote? A card that does this again should be replaced. What was set "
+            "aside may be deleted.",
         )
 
 
@@ -67,37 +71,31 @@ def _denied(patient: Patient, folder: str) -> Finding | None:
 
 
 def _sound(patient: Patient, folder: str) -> Finding:
-    """Whether the store can be read. Its file is read without SQLite's own bookkeeping, which writes beside it."""
-    import sqlite3
+    """Whether the log can be read."""
+    from device.store.faults import Fault, StoreFault
+    from device.store.folder import Folder
+    from device.store.log import Log
 
-    from device.store.schema import MIGRATIONS
-
-    path = patient.system.path(folder) / FILE
     try:
-        with path.open("rb") as file:
-            file.read(1)
-    except OSError as error:
-        return unknown("state.hidden", f"{folder}/{FILE} can't be read: {error.strerror}.", "sudo commune doctor")
-    if holds(patient):
-        return well("state.busy", f"The games are in {folder}, and the box has them open.")
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        version, said = 0, str(error)
-    if said != "ok":
+        with Log(Folder(patient.system.path(folder))) as log:
+            log.read()
+            damaged = log.found.damaged
+    except StoreFault as fault:
+        if fault.fault is Fault.NEWER:
+            return wrong(
+                "state.newer",
+                f"{folder}/{FILE} was made by a newer version of Commune.",
+                "Install that version, or a later one: this one plays in memory.",
+            )
+        return unknown("state.hidden", f"{folder}/{FILE} can't be read: {fault.fault.cause}.", "sudo commune doctor")
+    if damaged:
         return warning(
             "state.unsound",
-            f"{folder}/{FILE} is damaged: {said.rstrip('.')}.",
+            f"{folder}/{FILE} is damaged.",
             "The box sets a damaged store aside when it starts, and goes on with what can be read of it.",
         )
-    if version > len(MIGRATIONS):
-        return wrong(
-            "state.newer",
-            f"{folder}/{FILE} was made by a newer version of Commune.",
-            "Install that version, or a later one: this one plays in memory.",
-        )
+    if holds(patient):
+        return well("state.busy", f"The games are in {folder}, and the box has them open.")
     return well("state.sound", f"The games are in {folder}.")
 
 

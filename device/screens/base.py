@@ -47,6 +47,7 @@ class View:
         roster: the names that are known, the last used first.
         last: what BACK would take back, in words, or "" where there is nothing.
         undone: what could be done again, in words, or "".
+        left: whether a game was put away, and BACK gets back into it.
         notice: what the box has just done, until the next press: ways to say it, the longest first.
         chances: whether the box says how likely a hand is.
         trouble: why nothing can be saved, all the time that it can't; or "".
@@ -61,6 +62,7 @@ class View:
     roster: tuple[str, ...] = ()
     last: str = ""
     undone: str = ""
+    left: bool = False
     notice: tuple[str, ...] = ()
     trouble: str = ""
     troubles: tuple[tuple[str, str], ...] = ()
@@ -193,6 +195,11 @@ class DoAgain(Step):
 @value
 class Close(Step):
     """Put the game away, whether it is over or not; it stays in the store."""
+
+
+@value
+class Reopen(Step):
+    """Go on with the game that was put away."""
 
 
 @value

@@ -26,7 +26,7 @@ ASKED = {
     "leaves": Words("Leaves the game for good?", "", "no more cards", "leaves"),
     "dealer": Words("Deals the next hand?", "", "", "deals"),
     "first": Words("Bids first next hand?", "", "", "bids first"),
-    "end": Words("End this game?", "End game?", "it can't be played on", "end it"),
+    "end": Words("End this game?", "End game?", "you can go back to it", "end it"),
     "over": Words("Put this game away?", "New game?", "this one is kept", "new game"),
     "off": Words("Switch off?", "Power off?", "all is saved", "power off"),
     "again": Words("Do again what was undone?", "", "", "again"),

@@ -7,7 +7,7 @@ from device.panel.canvas import WIDTH, Anchor, Canvas
 from device.panel.font import HUGE, LARGE, MEDIUM, SMALL, TINY
 from device.panel.layout import fit
 from device.panel.names import short_names
-from device.screens.base import Begin, Go, Screen, Step, Table, View
+from device.screens.base import Begin, Go, Reopen, Screen, Step, Table, View
 from device.screens.parts import heading, hints, moved, rows
 from device.screens.rule_words import HOUSE, SETS, Values, called, values_of
 from engine.game import default_names
@@ -71,7 +71,8 @@ class Setup(Screen):
         dealer = self._dealer
         deals = "First dealer by lot" if dealer == LOT else f"{short_names(players, SMALL, 54)[dealer]} deals first"
         canvas.text(0, 40, deals, SMALL)
-        hints(canvas, view, ("↑↓", "change"), ok="start")
+        change = "set" if view.left and view.keys == 4 else "change"
+        hints(canvas, view, ("↑↓", change), ok="start", back="back" if view.left else "")
 
     def _draw_rows(self, canvas: Canvas, view: View) -> None:
         heading(canvas, view, "The next game")
@@ -104,7 +105,9 @@ class Setup(Screen):
             return Go(draft._changed(1 if button is Button.RIGHT else -1))
         if button is Button.OK:
             return draft._chosen()
-        return Go(replace(draft, row=START)) if button is Button.BACK and self.row != START else None
+        if button is not Button.BACK:
+            return None
+        return Go(replace(draft, row=START)) if self.row != START else Reopen() if view.left else None
 
     def answered(self, question: Screen, view: View) -> Step | None:
         """Take who sits where, or the rules."""

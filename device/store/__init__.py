@@ -1,6 +1,6 @@
-"""What the box keeps: games as entries that are only ever added, the draft on the screen, names and settings."""
+"""What a box keeps, as plain text: see `store`."""
 
-from device.store.entries import Entry
+from device.store.state import Change, Entry, State
 from device.store.store import Store
 
-__all__ = ["Entry", "Store"]
+__all__ = ["Change", "Entry", "State", "Store"]

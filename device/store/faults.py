@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 from engine.errors import Refusal
@@ -40,14 +41,19 @@ class StoreFault(Refusal):
         self.fault = fault
 
 
-def fault_of(error: sqlite3.Error | OSError) -> Fault:
-    """What an error of SQLite or of the system means."""
-    if isinstance(error, OSError):
-        return _ERRNOS.get(error.errno or 0, Fault.FAILING)
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # text that isn't UTF-8, a number out of range: what was written was neither
-        return Fault.DAMAGED
-    return _CODES.get(code & 0xFF, Fault.DAMAGED)
+@contextmanager
+def faults() -> Iterator[None]:
+    """Tell errors of the system as faults of the store.
+
+    Raises:
+        StoreFault: there was one.
+    """
+    try:
+        yield
+    except OSError as error:
+        where = f"{error.filename} " if error.filename else ""
+        fault = _ERRNOS.get(error.errno or 0, Fault.FAILING)
+        raise StoreFault(fault, f"{where}({error.strerror or error}).") from error
 
 
 _ERRNOS = {
@@ -58,22 +64,9 @@ _ERRNOS = {
     errno.EPERM: Fault.DENIED,
     errno.ENOENT: Fault.NO_FOLDER,
     errno.ENOTDIR: Fault.NO_FOLDER,
+    errno.EISDIR: Fault.DAMAGED,
+    errno.ELOOP: Fault.DAMAGED,
+    errno.ENXIO: Fault.DAMAGED,
     errno.EMFILE: Fault.UNUSABLE,
     errno.ENFILE: Fault.UNUSABLE,
-}
-# What is left out (a table that isn't there, a file that is no database, rows that contradict each other) is damage.
-_CODES = {
-    sqlite3.SQLITE_FULL: Fault.FULL,
-    sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
-    sqlite3.SQLITE_PERM: Fault.DENIED,
-    sqlite3.SQLITE_AUTH: Fault.DENIED,
-    sqlite3.SQLITE_IOERR: Fault.FAILING,
-    sqlite3.SQLITE_BUSY: Fault.BUSY,
-    sqlite3.SQLITE_LOCKED: Fault.BUSY,
-    sqlite3.SQLITE_PROTOCOL: Fault.BUSY,
-    sqlite3.SQLITE_CANTOPEN: Fault.UNUSABLE,
-    sqlite3.SQLITE_NOMEM: Fault.UNUSABLE,
-    sqlite3.SQLITE_INTERRUPT: Fault.UNUSABLE,
-    sqlite3.SQLITE_ABORT: Fault.UNUSABLE,
-    sqlite3.SQLITE_NOLFS: Fault.FULL,
 }

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-FILE = "commune.db"
+FILE = "commune.jsonl"
+"""The log of what is on now."""
+OLD = "commune.db"
+"""The store of version 0.1, which `takeover` takes over."""
 BOX = Path("/var/lib/commune")
 """The folder of the box that systemd starts."""
+
+
+def name_of(number: int) -> str:
+    """The name of the file of a game that was left."""
+    return f"game-{number}.json"
 
 
 def simulator_folder(environment: Mapping[str, str]) -> Path:
@@ -16,14 +24,3 @@ def simulator_folder(environment: Mapping[str, str]) -> Path:
     if configured.startswith("/"):  # a relative one is to be ignored, says the XDG specification
         return Path(configured, "commune")
     return Path(environment.get("HOME") or "/", ".local/state/commune")
-
-
-def there(path: Path) -> bool:
-    """Whether there is a store, or nothing may be known about it, which is to be said when it is opened."""
-    try:
-        path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError:
-        return True
-    return True

@@ -1,37 +1,49 @@
-"""The store as the box uses it: nothing raises, nothing that was shown is lost while the box runs.
+"""What a box keeps, in plain text: nothing raises, and nothing that was shown is lost while the box runs.
 
-What is on now (the draft, the live game) is in memory as well as in the file. A commit goes to memory first, then all
-that waits goes to the file in one transaction. Where that can't be done it goes on waiting, and the next commit tries
-again; so a disk that is full for an hour costs nothing but the promise for that hour.
+The files in the state folder:
+
+    commune.jsonl         what is on now: the game, the screen, names, settings, tags of cards (`log`)
+    game-12.json          a game that was left, a record (`games`)
+    damaged-1-…           a file that was damaged, as it was
+    box.lock              held while a box is on (`lock`)
+
+A commit goes to memory first; then all that waits goes to the log in one write and one flush. Where that can't be done
+it goes on waiting, and the next commit tries again; so a disk that is full for an hour costs nothing but the promise
+for that hour. Where anything about the log is doubtful it is written anew from memory: that is all there is to do about
+faults.
+
+Why not SQLite: what is kept is one log that is only added to and a few short lists, with no query, and all of it is in
+memory anyway; but to keep what a box promises, its files had to be read by our own readers of its page and log formats,
+1,783 lines of them. Sixty games on ext4, an entry a hand, each damage tried 300 times (`damage_bench`, `store_bench`):
+
+                                                   SQLite, own readers    text
+    to disk per press; flushes                     8-24 KiB; 1-1.6        8.3 KiB, half of it blank pages; 1
+    start after a power cut                        27-71 ms               1-2 ms
+    4 KiB zeroed: entries lost, games hurt         29.2, 11               22.4, 1
+    tail cut: the same                             602, 60                22.5, 1
+    a bit flipped in the log: losses unnoticed     1                      0
+    wrong content taken for right                  0                      0
 """
 
 from __future__ import annotations
 
-import json
 import os
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import islice
+from functools import reduce
 from pathlib import Path
-from typing import Any, TypeVar
 
 from device.closing import Closing
-from device.store.entries import Entry, Json, to_text
 from device.store.faults import Fault, StoreFault
-from device.store.file import Connect, StoreFile, check_whole
-from device.store.now import KeptNow, Now, kept_tags, read_now
-from device.store.roster import keep_player, kept_roster
-from device.store.salvage import finish, read_damaged, replace_damaged
-from device.store.waiting import Taught, Waiting
-from engine.names import kept_name
+from device.store.folder import WAIT, Folder
+from device.store.lines import Json
+from device.store.log import Log
+from device.store.places import FILE, OLD, name_of
+from device.store.state import Change, State
 
-Found = TypeVar("Found")
-
-LOCK_WAIT = 2.0  # seconds that a commit waits for somebody else's lock
-LOCK_WAIT_IN_TROUBLE = 0.05
-MOST_REPLACED = 8  # damaged stores, from one start to the next
+WAIT_IN_TROUBLE = 0.05
+"""Seconds that a lock is waited for where nothing could be written before."""
 
 
 class Store(Closing):
@@ -39,373 +51,164 @@ class Store(Closing):
 
     Attributes:
         trouble: why nothing can be written now, a sentence of at most 60 characters to be shown all the time, or None.
-        notice: what was done about a damaged store, a sentence to be shown once, or None.
-        live: the number of the game that is on, or None.
-        draft: what screen is on, with its half-entered values, or None before the first commit and where it was lost.
-        found: whether that has changed, since what was on couldn't be read at the start and now can.
+        notice: what was done about damage, a sentence to be shown once, or None.
+        found: whether what was on couldn't be read at the start and now could; whoever has taken it over sets it back.
+        state: what is kept, whether it could be written or not.
     """
 
-    def __init__(self, path: Path, *, wall_clock: Callable[[], datetime], connect: Connect) -> None:
+    def __init__(self, folder: Path, *, wall_clock: Callable[[], datetime]) -> None:
         self.trouble: str | None = None
         self.notice: str | None = None
-        self.live: int | None = None
-        self.draft: Json | None = None
         self.found = False
-        self._path = path
+        self.state = State()
         self._wall_clock = wall_clock
-        self._connect = connect
-        self._file: StoreFile | None = None
-        self._games: dict[int, list[Entry]] = {}  # the live game's entries, and those of games that wait
-        self._numbers: dict[int, int] = {}  # what number a game has in the file, where somebody else had taken it
-        self._highest = 0  # the highest number given to a game
-        self._roster: tuple[str, ...] = ()
-        self._tags: dict[str, Taught] = {}
-        self._settings: Json = {}
-        self._waiting = Waiting()
-        self._unread = False  # whether there may be a store in place that couldn't be read yet
-        self._damaged = False  # whether a damaged store is in place that couldn't be replaced yet
-        self._repair_after = 0  # how many times not to try it
-        self._repairs = 0  # attempts that failed
-        self._replaced = 0
+        self._folder = Folder(folder)
+        self._log = Log(self._folder)
+        self._waiting: list[Json] = []  # lines
+        self._unread = False  # whether there may be a log that couldn't be read yet
 
     @classmethod
-    def open(cls, path: Path, *, wall_clock: Callable[[], datetime], connect: Connect = sqlite3.connect) -> Store:
-        """The store in a file, made where there is none; its folder must be there.
+    def open(cls, folder: Path, *, wall_clock: Callable[[], datetime]) -> Store:
+        """The store in a folder, which must be there; nothing is written before there is something to keep.
 
-        A file that can't be read or written is no reason not to play: see `trouble` and `notice`.
+        A folder that can't be read or written is no reason not to play: see `trouble` and `notice`.
 
         Args:
             wall_clock: what time it is, for people.
-            connect: what opens the file, as `sqlite3.connect`.
         """
-        store = cls(path, wall_clock=wall_clock, connect=connect)
+        store = cls(folder, wall_clock=wall_clock)
         store._start()
         return store
 
     def close(self) -> None:
-        """Try once more to write what waits, and close the file."""
-        self.flush()
-        self._let_go()
+        """Try once more to write what waits, and close the files."""
+        if self._waiting:
+            self._flush()
+        self._log.close()
 
     # What is kept
 
-    def entries(self, game: int) -> tuple[Entry, ...]:
-        """All entries of a game, cancelled ones too, up to the first that can't be read; none of an unknown game."""
-        return self.read_entries(game)[0]
+    def last_table(self) -> Json | None:
+        """What the last game was started from, as a log's first entry or a record has it; None where there was none."""
+        if self.state.entries:
+            start = self.state.entries[0].body.get("start")
+            return start if isinstance(start, dict) else None
+        from device.store.games import read_game
 
-    def read_entries(self, game: int) -> tuple[tuple[Entry, ...], bool]:
-        """The same, and whether that was all."""
-        if game in self._games:
-            return tuple(self._games[game]), True
-        nothing: tuple[tuple[Entry, ...], bool] = ((), False)
-        return self._read(lambda file: file.read_entries(self._numbers.get(game, game)), nothing)
-
-    def games(self, *, limit: int = 20, before: int | None = None) -> list[tuple[int, str]]:
-        """Games' numbers and the wall times of their starts, newest first; those before a number, for paging."""
-        none: list[tuple[int, str]] = []
-        kept = self._read(lambda file: list(islice(file.games(before), limit)), none)
-        rows = dict(kept) | {
-            game: entries[0].at
-            for game, entries in self._games.items()
-            if entries and (before is None or game < before)
-        }
-        return sorted(rows.items(), reverse=True)[:limit]
-
-    @property
-    def roster(self) -> tuple[str, ...]:
-        """The names of players as they were last looked at, the one who played last first."""
-        return self._waiting.roster(self._roster)
-
-    @property
-    def settings(self) -> Mapping[str, Any]:
-        """Settings by name."""
-        return self._settings
-
-    @property
-    def tags(self) -> Mapping[str, Taught]:
-        """What tags stand for, as it was last looked at: a deck's number and a card; the one taught last at the end."""
-        return self._waiting.known(self._tags)
+        with suppress(StoreFault):
+            for number in sorted(self._folder.games(), reverse=True):
+                recorded = read_game(self._folder, number)
+                if recorded is not None and recorded.record is not None:
+                    return recorded.record
+        return None
 
     def look(self) -> None:
-        """Look at what others may have changed: the roster, and what tags stand for."""
-        self._roster = self._read(kept_roster, self._roster)
-        self._tags = self._read(kept_tags, self._tags)
+        """Take over what others have changed. What is amiss is found out when something is to be written."""
+        if self._unread:
+            return
+        with suppress(StoreFault):
+            self._log.look()
+        if not self._waiting:
+            self.state = self._log.state
 
-    # What happens
-
-    def new_game(self) -> int:
-        """A number for a new game; there is nothing of it before its first entry is committed."""
-        self._highest = max(self._highest, self._read(StoreFile.last_game, 0)) + 1
-        self._games[self._highest] = []  # it isn't to be read, should the file have one of that number after all
-        return self._highest
-
-    def commit(
-        self,
-        *,
-        appended: Iterable[tuple[int, Json, Json | None]] = (),
-        draft: Json | None,
-        live: int | None,
-        settings: Mapping[str, Any] | None = None,
-        players: Iterable[str] = (),
-        tags: Iterable[tuple[str, Taught | None]] = (),
-    ) -> list[int]:
-        """Keep all this, in one transaction, durable when this returns; or in memory, see `trouble`.
-
-        Args:
-            appended: new entries: the game's number, body, and the draft that was on before.
-            draft: what screen is on now.
-            live: the game that is on now.
-            settings: those that changed.
-            players: names to have at the head of the roster, the last one first.
-            tags: what tags stand for from now on, or None for those to be forgotten, in order.
-
-        Returns:
-            The new entries' ids.
+    def commit(self, *changes: Change) -> None:
+        """Keep all this, durable when this returns; or in memory, see `trouble`.
 
         Raises:
             TypeError, ValueError: something of it isn't JSON, or no name; then nothing is kept.
         """
-        at = self._wall_clock().isoformat(" ", "seconds")
-        ready = [(game, _copy(body), _copy(before)) for game, body, before in appended]
-        draft, settings, names = _copy(draft), _copy(dict(settings or {})), [kept_name(name) for name in players]
-        made = []
-        for game, body, before in ready:
-            entries = self._remembered(game)
-            entries.append(Entry(game, len(entries) + 1, at, body, before))
-            self._waiting.append(entries[-1])
-            made.append(entries[-1].number)
-        self.draft, self.live = draft, live
-        if live is not None:
-            self._remembered(live)
-        self._settings |= settings
-        self._waiting.settings |= settings
-        self._waiting.players += names
-        self._waiting.tags += tags
-        self._waiting.now = True
-        self.flush()
-        return made
+        at, state = self._wall_clock().isoformat(" ", "seconds"), self.state
+        lines: list[Json] = []
+        for change in changes:
+            state = state.after(lines[-1]) if lines else state
+            lines.append(state.line(change, at))
+        self._waiting += lines
+        self._flush(lines)
 
     def retry(self) -> None:
         """Where nothing could be written, try whether it can be now."""
         if self.trouble is not None:
-            self._waiting.now = True
-            self.flush()
-
-    def flush(self) -> None:
-        """Try to write what waits."""
-        if not self._waiting:
-            return
-        if self._file is not None and self._file.read_only:
-            self._let_go()  # opened anew, it may be found writable
-        for _ in range(2):
-            try:
-                if self.trouble == Fault.READ_ONLY.value:
-                    os.sync()  # what seemed to be flushed while it was read-only
-                if self._may_find:
-                    self._find()
-                self._write(self._opened())
-            except StoreFault as fault:
-                self._cope(fault, starting=self._may_find)
-                if fault.fault is not Fault.FULL:
-                    return
-                # else closing the file has written its log into it, whose room may be enough
-            else:
-                self._recovered()
-                return
+            self._flush()
 
     # How it is done
 
     def _start(self) -> None:
         try:
-            self._finish()
-            check_whole(self._path)
-            self._load(self._opened())
-        except StoreFault as fault:
-            self._cope(fault, starting=True)
-            self._unread = fault.fault is not Fault.DAMAGED
+            with self._folder.locked():
+                if os.path.exists(self._folder.path / OLD):
+                    from device.store.takeover import take_over
 
-    @property
-    def _may_find(self) -> bool:
-        """Whether what was on couldn't be read at the start, and no game has been begun meanwhile."""
-        return self._unread and not self._waiting.entries
+                    self.notice = take_over(self._folder)
+                self._log.read()
+                self.state = self._log.state
+                if self._log.found.damaged:
+                    self._write()
+                elif not self._log.there and self._folder.games():
+                    self.notice = "What was on is gone: there are only the games before it."
+                self._log.check_writable()
+        except StoreFault as fault:
+            self.trouble = fault.fault.value
+            self._unread = not self._log.there
+
+    def _flush(self, lines: Sequence[Json] = ()) -> None:
+        """Try to write what waits, of which some lines have come just now."""
+        try:
+            with self._folder.locked(WAIT if self.trouble is None else WAIT_IN_TROUBLE):
+                if self.trouble == Fault.READ_ONLY.value:
+                    os.sync()  # what seemed to be flushed while it was read-only
+                if self._unread:
+                    self._find()
+                self._write(here=self._log.look())
+        except StoreFault as fault:
+            self.trouble = fault.fault.value
+            self.state = reduce(State.after, lines, self.state)
+        else:
+            self.trouble = None
+            self._waiting.clear()
+            self.state = self._log.state
 
     def _find(self) -> None:
-        """Take over what was on, and couldn't be read at the start.
+        """Read what couldn't be read at the start. What was on then is on again, if no game has begun meanwhile.
 
         Raises:
-            StoreFault: it still can't.
+            StoreFault: it still can't be.
         """
-        self._let_go()
-        check_whole(self._path)
-        self._take(read_now(self._opened()))
+        self._log.read()
+        self._unread = False
+        if not any("entries" in line for line in self._waiting):
+            state = self._log.state
+            self._waiting = [line | {"on": state.on, "screen": state.screen} for line in self._waiting]
+            self.found = self._log.there
 
-    def _load(self, file: StoreFile) -> None:
-        """Take over what was on when the file was last written.
+    def _write(self, *, here: bool = True) -> None:
+        """Write what waits; begin the log anew where it isn't as it was left. To be called under the lock.
+
+        Args:
+            here: whether what is in its place is this log.
 
         Raises:
-            StoreFault: it can't be read, or not all of it.
+            StoreFault: it can't be.
         """
-        self._take(read_now(file))
-        try:
-            file.check_writable()
-        except StoreFault as fault:
-            if fault.fault is Fault.DAMAGED:
-                raise
-            self.trouble = fault.fault.value
+        notice = None
+        if not here and not os.path.lexists(self._folder.path / FILE):
+            notice = "The store was taken away: what is on now went into a new one."
+        elif not here or self._log.found.damaged:
+            notice = f"The store was damaged: set aside as {self._folder.set_aside(FILE)}; what could be read was kept."
+        self._log.add(self._said(), anew=notice is not None)
+        self.notice = notice or self.notice
 
-    def _take(self, now: Now) -> None:
-        self.live, self.draft = now.live, now.draft
-        self._games = {} if now.live is None else {now.live: list(now.entries)}
-        self._settings = {**now.settings, **self._waiting.settings}
-        self._roster = now.roster
-        self._tags = dict(now.tags)
-        self._highest = max(self._highest, now.last)
-        self.found = self._unread and (now.live is not None or now.draft is not None)
-        self._unread = False
+    def _said(self) -> list[Json]:
+        """What waits, as it follows on what is in the log."""
+        state = self._log.state
+        said: list[Json] = []
+        for line in self._waiting:
+            state = state.after(said[-1]) if said else state
+            said.append(state.next(line, self._free_number))
+        return said
 
-    def _opened(self) -> StoreFile:
-        if self._damaged:
-            raise StoreFault(Fault.DAMAGED)
-        if self._file is not None and not self._file.in_place:
-            self.notice = "The store was taken away: what is on now went into a new one."
-            self._let_go()
-            self._keep_all()
-        if self._file is None:
-            self._finish()
-            wait = LOCK_WAIT if self.trouble is None else LOCK_WAIT_IN_TROUBLE
-            self._file = StoreFile.open(self._path, connect=self._connect, wait=wait)
-        return self._file
-
-    def _finish(self) -> None:
-        """Finish what was interrupted while a damaged store was replaced."""
-        salvaged = finish(self._path)
-        if salvaged:
-            self.notice = str(salvaged)
-
-    def _let_go(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-
-    def _write(self, file: StoreFile) -> None:
-        if file.read_only:
-            raise StoreFault(Fault.READ_ONLY)
-        with file.transaction():
-            for game, first in self._waiting.entries.items():
-                self._write_game(file, game, first)
-            for name in self._waiting.players:
-                keep_player(file, name, True)
-            for name, value in self._waiting.settings.items():
-                file.keep("setting", name, value)
-            for tag, taught in self._waiting.tags:
-                file.keep("tag", tag, taught)
-            if self._waiting.now:
-                entries = 0 if self.live is None else len(self._remembered(self.live))
-                live = None if self.live is None else self._numbers.get(self.live, self.live)
-                file.keep("now", "", KeptNow(live, self.draft, entries).to_data())
-
-    def _write_game(self, file: StoreFile, game: int, first: int) -> None:
-        """Write what the file lacks of a game. Where it has another of that number (a game was imported while nothing
-        could be written), this one gets a new number there."""
-        entries = self._games[game]
-        number = self._numbers.get(game, game)
-        last = file.last_entry(number)
-        if last >= first:
-            kept, _ = file.read_entries(number)
-            if len(kept) != last or len(kept) > len(entries) or not all(map(_same, kept, entries)):
-                number = self._numbers[game] = max(self._highest, file.last_game()) + 1
-                self._highest = number
-                last = 0
-        file.append(_numbered(entries[last:], number))
-
-    def _remembered(self, game: int) -> list[Entry]:
-        """The game's entries in memory, read where they aren't there yet."""
-        if game not in self._games:
-            self._games[game] = list(self.entries(game))
-        return self._games[game]
-
-    def _recovered(self) -> None:
-        self._unread = False
-        self._roster = self._waiting.roster(self._roster)
-        self._tags = self._waiting.known(self._tags)
-        self._waiting = Waiting()
-        self._games = {game: entries for game, entries in self._games.items() if game == self.live or not entries}
-        if self.trouble is None:
-            return
-        self.trouble = None
-        self._repairs = 0
-        with suppress(StoreFault):
-            if self._file is not None:
-                self._file.wait(LOCK_WAIT)
-                self._settings = dict(self._file.kept("setting"))
-
-    def _read(self, reading: Callable[[StoreFile], Found], otherwise: Found) -> Found:
-        """What `reading` gives; where the file can't be read, something else, and it is said."""
-        for _ in range(2):
-            try:
-                return reading(self._opened())
-            except StoreFault as fault:
-                self._cope(fault)
-                if self.trouble is not None:
-                    break
-        return otherwise
-
-    def _cope(self, fault: StoreFault, *, starting: bool = False) -> None:
-        """Go on in memory; where the store is damaged, go on in a new one."""
-        self._let_go()
-        if fault.fault is Fault.DAMAGED:
-            self._repair(starting)
-        else:
-            self.trouble = fault.fault.value
-
-    def _repair(self, starting: bool) -> None:
-        """Put a new store in the place of the damaged one. Reading it all takes its time, so where the new one can't be
-        written that is tried again at the 2nd, 4th, 8th … occasion from then; and where one store after another is
-        found damaged, it isn't the stores."""
-        if self._repair_after > 0 or self._replaced >= MOST_REPLACED:
-            self._repair_after -= 1
-            self.trouble = self.trouble or Fault.DAMAGED.value
-            return
-        self._damaged = True
-        try:
-            notice = str(replace_damaged(self._path, self._connect))
-            self._damaged = False
-            self._replaced += 1
-            if starting:
-                self._take(read_now(self._opened(), strict=False))
-            else:
-                self._keep_all()
-                self._write(self._opened())
-            self.notice = notice
-            self._recovered()
-        except StoreFault as fault:
-            self._let_go()
-            self.trouble = fault.fault.value
-            self._repairs = min(self._repairs + 1, 12)
-            self._repair_after = 2**self._repairs - 1
-            if starting and self._damaged:
-                with suppress(StoreFault):
-                    self._take(read_damaged(self._path))
-
-    def _keep_all(self) -> None:
-        """Let everything that is in memory wait for being written."""
-        for game in self._games:
-            self._waiting.entries[game] = 1
-        self._waiting.settings = self._settings | self._waiting.settings
-        known = self._waiting.roster(self._roster)
-        self._waiting.players += reversed(known)
-        self._waiting.tags = list(self._waiting.known(self._tags).items())
-        self._waiting.now = True
-
-
-def _copy(value: Any) -> Any:
-    """The value as it will be read again, so that memory and file are alike."""
-    return json.loads(to_text(value))
-
-
-def _same(kept: Entry, entry: Entry) -> bool:
-    return (kept.number, kept.at, kept.body, kept.before) == (entry.number, entry.at, entry.body, entry.before)
-
-
-def _numbered(entries: Iterable[Entry], number: int) -> Iterator[Entry]:
-    return (Entry(number, entry.number, entry.at, entry.body, entry.before) for entry in entries)
+    def _free_number(self, state: State) -> int:
+        """The next number for a game: it is given to no other, whatever became of the files."""
+        number = 1 + (state.last or max(self._folder.games(), default=0))
+        while os.path.lexists(self._folder.path / name_of(number)):
+            number += 1
+        return number

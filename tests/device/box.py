@@ -85,7 +85,7 @@ class Box(Played):
 
     def kill(self) -> None:
         """End it as the power does: what isn't in the file by now never will be."""
-        self.store._let_go()
+        self.store._waiting.clear()
         self.close()
 
     def cannot_save(self, trouble: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from device.buttons.keypad import Button
-from device.store import Store
+from device.store import Change, Store
 from engine.cards import Suit
 from engine.counts import Counts, suit_ranks
 from engine.events import Correction, Leave, MakeBid, Penalty, SetDealer, Taken, read_correction, read_taken
@@ -25,8 +25,8 @@ MOST = 2_000
 def box_for(record: dict[str, Any], folder: Path, keys: int) -> Box:
     """A box whose last evening was at the record's table, so that OK starts the game."""
     start = {key: record[key] for key in ("rules", "seats", "players", "dealer") if key in record}
-    with Store.open(folder / "commune.db", wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
-        store.commit(appended=[(store.new_game(), {"start": start}, None)], draft=None, live=None)
+    with Store.open(folder, wall_clock=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
+        store.commit(Change(True, (({"start": start}, None),), on=False))
     box = Box(folder, keys, lot=lambda seats: record["dealer"])
     box.press("ok")
     return box

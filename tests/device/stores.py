@@ -1,21 +1,31 @@
-"""Stores to be damaged, and what went into them."""
+"""State folders to be damaged, and what went into them."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
-from device.store import Entry, Store
+import pytest
+
+from device.store import Change, State, Store
+from device.store.folder import Folder
+from device.store.games import read_game
 
 START = {"start": {"rules": {"preset": "classic"}, "seats": 3, "dealer": 0}}
-SUFFIXES = ("", "-wal", "-shm")
+DEALT = {"events": [{"dealt": True}]}
+LOG = "commune.jsonl"
+CALLS = (
+    "open", "stat", "fstat", "rename", "link", "unlink", "pread", "pwrite", "fsync", "fdatasync", "chmod", "listdir",
+    "statvfs",
+)  # fmt: skip
+"""What a store asks of the system."""
 
 
 @contextmanager
@@ -26,15 +36,29 @@ def in_memory() -> Iterator[Path]:
         yield Path(name)
 
 
-def watched(before: Callable[[Callable[[str], object], str], object]) -> Callable[..., sqlite3.Connection]:
-    """Connects to stores; `before` is told of every statement, and may execute another first, or fail."""
+@contextmanager
+def watched(folder: Path, before: Callable[[str], object]) -> Iterator[None]:
+    """Within, `before` is told of every call of the system that concerns a folder, before it is made; it may raise.
+    What it asks of the system itself is its own affair."""
+    busy = False
 
-    class Connection(sqlite3.Connection):
-        def execute(self, *args: Any) -> sqlite3.Cursor:
-            before(super().execute, args[0])
-            return super().execute(*args)
+    def watching(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*args: Any, **options: Any) -> Any:
+            nonlocal busy
+            if not busy and (isinstance(args[0], int) or str(folder) in str(args[0])):
+                busy = True
+                try:
+                    before(name)
+                finally:
+                    busy = False
+            return call(*args, **options)
 
-    return partial(sqlite3.connect, factory=Connection)
+        return called
+
+    with pytest.MonkeyPatch.context() as patched:
+        for name in CALLS:
+            patched.setattr(os, name, watching(name, getattr(os, name)))
+        yield
 
 
 class ReadOnly:
@@ -50,39 +74,41 @@ def noon() -> datetime:
     return datetime(2026, 5, 1, 12, 0)
 
 
-def opened(path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> Store:
-    return Store.open(path, wall_clock=noon, connect=connect)
+def opened(folder: Path) -> Store:
+    return Store.open(folder, wall_clock=noon)
 
 
 def play(store: Store, entries: int = 5) -> int:
-    """A game with some entries, which is left on."""
-    game = store.new_game()
-    store.commit(appended=[(game, START, {"screen": "setup"})], draft={"screen": "deal"}, live=game, players=["Anna"])
+    """A game with some entries, which is left on; its number."""
+    start = {"start": START["start"] | {"id": uuid4().hex}}
+    store.commit(Change(True, ((start, {"screen": "setup"}),), {"screen": "deal"}, True, players=("Anna",)))
     for number in range(1, entries):
-        body = {"events": [{"dealt": True}], "pad": "é" * 20 * number}
-        store.commit(appended=[(game, body, {"screen": "deal"})], draft={"screen": "bidding", "on": number}, live=game)
-    return game
+        body = DEALT | {"pad": "é" * 20 * number}
+        store.commit(Change(entries=((body, {"screen": "deal"}),), screen={"screen": "bidding", "on": number}))
+    return store.state.game
 
 
-def contents(store: Store) -> dict[int, tuple[Entry, ...]]:
-    return {game: store.entries(game) for game, _ in store.games(limit=1000)}
+def kept(folder: Path) -> State:
+    """What is kept in a folder, opened again without fault or damage."""
+    with opened(folder) as store:
+        assert (store.trouble, store.notice) == (None, None)
+        return store.state
 
 
-def kept(path: Path, game: int | None = None) -> tuple[int, Any]:
-    """How many entries of a game, or of the live one, are in a store that is opened again; and the draft."""
-    with opened(path) as store:
-        return len(store.entries(game or store.live or 0)), store.draft
+def records(folder: Path) -> dict[int, Any]:
+    """The records of the games that were left, by number; None where one can't be read."""
+    found = {number: read_game(Folder(folder), number) for number in sorted(Folder(folder).games())}
+    return {number: recorded and recorded.record for number, recorded in found.items()}
 
 
-def files(path: Path) -> dict[str, bytes]:
-    """What is in the store's files, by suffix."""
-    there = {suffix: path.with_name(path.name + suffix) for suffix in SUFFIXES}
-    return {suffix: each.read_bytes() for suffix, each in there.items() if each.exists()}
+def files(folder: Path) -> dict[str, bytes]:
+    """What is in the files of a folder, by name."""
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
 
 
-def put(path: Path, found: dict[str, Any]) -> None:
-    """Files in the place of a store, and nothing else in its folder."""
-    for each in path.parent.iterdir():
-        each.rmdir() if each.is_dir() else each.unlink()
-    for suffix, content in found.items():
-        path.with_name(path.name + suffix).write_bytes(content)
+def put(folder: Path, found: dict[str, bytes]) -> None:
+    """Files in a folder, and nothing else."""
+    for each in folder.iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    for name, content in found.items():
+        (folder / name).write_bytes(content)

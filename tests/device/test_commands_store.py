@@ -8,20 +8,22 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
 
 from device.cli import main
-from device.store import Store
-from device.store.file import StoreFile
+from device.store import Change, Store
+from device.store.lines import from_line, to_line, to_pages
 from engine.bids import Bid
 from engine.events import Call, MakeBid, Settle
 from engine.game import Game
 from engine.history import History, events_body
+from engine.record import Identity
 from engine.rules import Rules
 from engine.settlement import Agreed
 from tests.device.box import Box
-from tests.device.stores import opened
+from tests.device.stores import LOG, files, opened
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
@@ -64,11 +66,11 @@ def commune(state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 def play(store: Store) -> int:
     """A hand at a table of three, and a bid of the next."""
     game = Game.start(Rules.of("classic"), ("Anna", "Ben", "Cleo"), 0)
-    number = store.new_game()
     first = [MakeBid(1, Bid.parse("pair of sixes")), Call(2), Settle(Agreed(False))]
-    bodies = [History.begin(game)[1].body, events_body(first), events_body([MakeBid(1, Bid.parse("ace high"))])]
-    store.commit(appended=[(number, body, None) for body in bodies], draft={"screen": "bidding"}, live=number)
-    return number
+    begun = History.begin(game, Identity(uuid4().hex))[1].body
+    bodies = [begun, events_body(first), events_body([MakeBid(1, Bid.parse("ace high"))])]
+    store.commit(Change(True, tuple((body, None) for body in bodies), {"screen": "bidding"}, True))
+    return store.state.game
 
 
 def records(name: str, count: int = 4) -> list[dict[str, Any]]:
@@ -87,7 +89,8 @@ def test_where_nothing_was_kept_they_say_so(commune: Commune, state: Path) -> No
     for words, status in [(["games"], 0), (["show"], 1), (["export", "--all"], 0), (["players"], 0)]:
         assert commune(*words) == (status, "", "commune: Nothing has been kept yet.\n")
     assert list(state.iterdir()) == []
-    opened(state / "commune.db").close()
+    with opened(state) as store:
+        store.commit(Change(screen={"screen": "setup"}))
     assert commune("games").err == "commune: No game has been kept yet.\n"
     assert commune("show") == (2, "", "commune: No game has been kept yet.\n")
     assert commune("players").err == "commune: There are no names yet: commune players add NAME adds one.\n"
@@ -106,9 +109,9 @@ def test_what_is_imported_is_exported_as_it_was(commune: Commune, name: str) -> 
 
 
 def test_what_is_wrong_is_refused_line_by_line_and_the_rest_is_kept(commune: Commune, tmp_path: Path) -> None:
-    good = as_lines(records("games.jsonl", 1))
+    good, other = (as_lines([record]) for record in records("games.jsonl", 2))
     file = tmp_path / "evenings.jsonl"
-    file.write_bytes(good + b'{"seats": 1}\n\nnonsense\n' + good)
+    file.write_bytes(good + b'{"seats": 1}\n\nnonsense\n' + other)
     said = commune("import", str(file))
     assert (said.status, said.out) == (1, "Kept as games 1 to 2.\n")
     first, second = said.err.splitlines()
@@ -119,7 +122,7 @@ def test_what_is_wrong_is_refused_line_by_line_and_the_rest_is_kept(commune: Com
 
 
 def test_the_live_game_is_shown_beside_the_box(commune: Commune, state: Path) -> None:
-    with opened(state / "commune.db") as store:
+    with opened(state) as store:
         number = play(store)
         (shown,) = commune("show", "--json").lines
         assert shown["screen"] == "bidding"
@@ -133,7 +136,7 @@ def test_the_live_game_is_shown_beside_the_box(commune: Commune, state: Path) ->
         assert commune("games").out == f"{number:4}  2026-05-01 12:00  Anna, Ben, Cleo  1 hand, under way\n"
         assert commune("import", "-", stdin=as_lines(records("games.jsonl", 1))).status == 0
         assert commune("show", "2", "--json").lines[0]["screen"] is None
-        store.commit(draft={"screen": "menu"}, live=number)
+        store.commit(Change(screen={"screen": "menu"}))
         assert commune("show", "--json").lines[0]["screen"] == "menu"
         assert store.trouble is None
 
@@ -161,14 +164,17 @@ def test_names_are_added_and_forgotten(commune: Commune) -> None:
 
 def test_a_roster_of_an_earlier_version_is_listed_as_it_is_and_can_be_mended(commune: Commune, state: Path) -> None:
     long = "x" * 60
-    with StoreFile.open(state / "commune.db") as file:
-        for name in (long, "anna", "Anna"):
-            file.keep("player", name, True)
+    (state / LOG).write_bytes(
+        b"".join(
+            to_pages(to_line(line))
+            for line in ({"format": 1, "log": "x", "n": 0}, {"n": 1, "roster": ["Anna", "anna", long]})
+        )
+    )
     assert commune("players").out == f"Anna\nanna\n{long}\n"
     with Box(state) as box:
-        assert box.store.roster == ("Anna", "anna", long)
-        box.store.commit(draft=box.store.draft, live=None, players=["ANNA"])
-        assert box.store.roster == ("ANNA", long)
+        assert box.store.state.roster == ("Anna", "anna", long)
+        box.store.commit(Change(players=("ANNA",)))
+        assert box.store.state.roster == ("ANNA", long)
     assert commune("players", "forget", long).status == 0
     assert commune("players").out == "ANNA\n"
 
@@ -183,52 +189,146 @@ def test_a_roster_of_an_earlier_version_is_listed_as_it_is_and_can_be_mended(com
     ],
 )
 def test_what_can_not_be_is_refused_in_words(commune: Commune, state: Path, words: list[str], message: str) -> None:
-    with opened(state / "commune.db") as store:
+    with opened(state) as store:
         play(store)
     assert commune(*words) == (2, "", f"commune: {message}\n")
 
 
-@pytest.mark.parametrize("content", [b"no store at all", b"SQLite format 3\0" + b"\xff" * 9000, b""])
+@pytest.mark.parametrize("content", [b"no store at all", b"\xff" * 9000, b""])
 @pytest.mark.parametrize("words", [["games"], ["show"], ["export"], ["players"], ["players", "add", "Anna"]])
-def test_a_damaged_store_is_left_for_the_box(commune: Commune, state: Path, content: bytes, words: list[str]) -> None:
-    path = state / "commune.db"
-    path.write_bytes(content)
+def test_a_damaged_log_is_left_for_the_box(commune: Commune, state: Path, content: bytes, words: list[str]) -> None:
+    (state / LOG).write_bytes(content)
     said = commune(*words)
-    if content or len(words) == 1:
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith("commune: The store is damaged: ")
+    assert said.err.endswith(" The box puts that right when it is started.\n")
+    assert files(state) == {LOG: content}
+
+
+def test_what_an_earlier_version_kept_is_left_for_the_box(commune: Commune, state: Path) -> None:
+    (state / "commune.db").write_bytes(b"whatever")
+    for words in (["games"], ["players", "add", "Anna"]):
+        said = commune(*words)
         assert (said.status, said.out) == (2, "")
-        assert said.err.startswith("commune: The store is damaged: ")
-        assert said.err.endswith(" The box puts that right when it is started.\n")
-        assert path.read_bytes() == content
+        assert (
+            said.err == f"commune: {state} was kept by an earlier version: the box takes it over when it is started.\n"
+        )
 
 
-def test_a_game_with_a_garbled_entry_is_shown_as_far_as_it_can_be_read(commune: Commune, state: Path) -> None:
-    path = state / "commune.db"
-    with opened(path) as store:
-        number = play(store)
+def test_a_record_that_was_edited_is_set_aside_and_import_takes_it_under_its_number(
+    commune: Commune, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with opened(state) as store:
         play(store)
-    content = path.read_bytes()
-    assert content.count(b'"caller":2') == 2
-    for at in (content.find(b'"caller":2'), content.rfind(b'"caller":2')):
-        path.write_bytes(content[:at] + b"#" + content[at + 1 :])
+        play(store)
+    content = (state / "game-1.json").read_bytes()
+    shown = commune("show", "1").out
+    assert main(["replay", str(state / "game-1.json")]) == 0
+    assert capsys.readouterr().out == shown
+    edited = content.replace(b'"Anna"', b'"Hannah"')
+    (state / "game-1.json").write_bytes(edited)
+    aside = state / "damaged-1-game-1.json"
+    said = commune("show", "1")
+    assert (said.status, said.out) == (1, "")
+    assert (
+        said.err
+        == f"commune: game 1: It was damaged, or edited: if it is a record still, commune import {aside} takes it.\n"
+    )
+    assert aside.read_bytes() == edited
+    assert commune("show", "1").err == "commune: game 1: It was damaged, and was set aside.\n"
+    assert [line["game"] for line in commune("games", "--json").lines] == [2]
+    assert commune("import", str(aside)) == (0, "Kept as game 1.\n", "")
+    assert commune("show", "1", "--json").lines[0]["players"] == ["Hannah", "Ben", "Cleo"]
+    (state / "game-1.json").write_bytes(content.replace(b'"Anna"', b'"Hanna"'))
+    assert commune("import", str(state / "game-1.json")) == (0, "Kept as game 1.\n", "")
+
+
+def test_a_game_is_kept_once_and_of_two_copies_the_one_that_goes_on_further(commune: Commune, state: Path) -> None:
+    whole, other = records("games.jsonl", 2)
+    named = whole | {"id": "a" * 32, "began": "2026-05-01T20:00:00", "evening": "b" * 32}
+    part = named | {"hands": named["hands"][:2]}
+    assert commune("import", "-", stdin=as_lines([part, other])).out == "Kept as games 1 to 2.\n"
+    assert commune("import", "-", stdin=as_lines([other, part])) == (
+        0,
+        "No game was kept.\n",
+        "".join(f"commune: line {3 - n}: It is game {n}, which is there already.\n" for n in (2, 1)),
+    )
+    assert commune("import", "-", stdin=as_lines([named])).out == "Kept as game 1.\n"
+    assert (
+        commune("import", "-", stdin=as_lines([part])).err == "commune: line 1: It is game 1, which is there already.\n"
+    )
+    without = {key: value for key, value in named.items() if key not in ("id", "began", "evening")}
+    assert (
+        commune("import", "-", stdin=as_lines([without])).err
+        == "commune: line 1: It is game 1, which is there already.\n"
+    )
+    said = commune("import", "-", stdin=as_lines([other | {"id": "a" * 32}]))
+    assert (said.status, said.out) == (1, "No game was kept.\n")
+    assert said.err == "commune: line 1: It is a copy of game 1, but not the same: neither was changed.\n"
+    (found,) = commune("export", "1").lines
+    assert (found["id"], found["began"], found["evening"]) == (named["id"], named["began"], named["evening"])
+    assert found["hands"] == whole["hands"]
+    with opened(state) as store:
+        number = play(store)
+        (live,) = commune("export", str(number)).lines
+        assert (
+            commune("import", "-", stdin=as_lines([live])).err
+            == "commune: line 1: It is game 3, which is there already.\n"
+        )
+        further = live | {"hands": [*live["hands"][:-1], live["hands"][-1] | {"caller": 2, "agreed": True}]}
+        said = commune("import", "-", stdin=as_lines([further]))
+        assert said.err == "commune: line 1: It is game 3, which the box has on: it goes on there.\n"
+    assert commune("games", "--all", "--json").lines[0]["hands"] == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"id": "x"}, '"id" is 32 hexadecimal digits, not "x".'),
+        ({"evening": 3}, '"evening" is 32 hexadecimal digits, not 3.'),
+        ({"began": "yesterday"}, '"began" is a time as 2026-05-01T21:30:00, not "yesterday".'),
+    ],
+)
+def test_a_record_that_says_wrongly_which_game_it_is_is_refused(
+    commune: Commune, wrong: dict[str, Any], says: str
+) -> None:
+    said = commune("import", "-", stdin=as_lines([records("games.jsonl", 1)[0] | wrong]))
+    assert (said.status, said.err) == (1, f"commune: line 1: {says}\n")
+
+
+def test_when_each_hand_was_settled_is_exported_and_imported(commune: Commune, state: Path) -> None:
+    with opened(state) as store:
+        play(store)
+    (record,) = commune("export").lines
+    assert (record["began"], record["hands"][0]["at"]) == ("2026-05-01T12:00:00", "2026-05-01T12:00:00")
+    assert "at" not in record["hands"][1]
+    (state / "commune.jsonl").unlink()
+    assert commune("import", "-", stdin=as_lines([record])).out == "Kept as game 1.\n"
+    assert commune("export").lines == [record]
+
+
+def test_an_entry_that_could_not_be_read_stays_beside_the_record(commune: Commune, state: Path) -> None:
+    with opened(state) as store:
+        number = play(store)
+        store.commit(Change(entries=(({"events": [{"caller": 1}]}, None), ({"resume": 4}, None))))
+        log = [entry._asdict() for entry in store.state.entries]
+        play(store)
         said = commune("show", str(number), "--json")
-        if said.status:
-            break
-    assert said.status == 1
-    assert said.lines[0]["hands"] == []
-    assert said.err == f"commune: game {number}: What came after entry 1 can't be read.\n"
-    assert commune("games").status == 1
-    assert commune("export").status == 1
+        assert (said.status, len(said.lines[0]["hands"])) == (1, 2)
+        assert said.err == f"commune: game {number}: Entry 4 could not be read and doesn't count.\n"
+    lines = (state / f"game-{number}-log.jsonl").read_bytes().splitlines()
+    assert [from_line(line) for line in lines] == log
 
 
 def test_a_game_that_the_rules_refuse_is_shown_as_far_as_they_allow(commune: Commune, state: Path) -> None:
-    with opened(state / "commune.db") as store:
-        number = play(store)
-        store.commit(appended=[(number, {"events": [{"caller": 1}]}, None)], draft=None, live=number)
+    with opened(state) as store:
+        play(store)
+        store.commit(Change(entries=(({"events": [{"caller": 1}]}, None),)))
         said = commune("show", "--json")
         assert said.status == 1
         assert len(said.lines[0]["hands"]) == 2
         assert "Ben made the bid and can't call it" in said.err
-        store.commit(appended=[(number, {"resume": 4}, None)], draft=None, live=number)
+        store.commit(Change(entries=(({"resume": 4}, None),)))
         said = commune("show", "--json")
         assert len(said.lines[0]["hands"]) == 2
         assert said.err.endswith("Entry 4 could not be read and doesn't count.\n")
@@ -240,10 +340,11 @@ def test_the_store_of_the_box_comes_before_that_of_the_simulator(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr("device.commands.state.BOX", state)
     assert main(["players", "add", "Simona"]) == 0
-    assert capsys.readouterr().err == f"commune: the simulator's store, {tmp_path}/commune/commune.db\n"
-    opened(state / "commune.db").close()
+    assert capsys.readouterr().err == f"commune: the simulator's store, {tmp_path}/commune\n"
+    with opened(state) as store:
+        store.commit(Change(screen={"screen": "setup"}))
     assert main(["players", "add", "Bert"]) == 0
-    assert capsys.readouterr().err == f"commune: the box's store, {state}/commune.db\n"
+    assert capsys.readouterr().err == f"commune: the box's store, {state}\n"
     assert main(["players", "--state", str(tmp_path / "commune")]) == 0
     assert capsys.readouterr() == ("Simona\n", "")
     assert main(["players", "--state", os.devnull]) == 2

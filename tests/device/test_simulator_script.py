@@ -93,7 +93,7 @@ def test_the_state_is_in_the_users_folder_unless_told_otherwise(tmp_path: Path) 
     done = sim("--script", "-", state=None, home=tmp_path, script="ok")
 
     assert done.returncode == 0
-    assert (tmp_path / "commune" / "commune.db").exists()
+    assert (tmp_path / "commune" / "commune.jsonl").exists()
 
 
 WORDS = "up, down, left, right, ok, back, call, hold-call, hold-ok, wait, shot and sweep"

@@ -3,158 +3,119 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
-import sqlite3
 import traceback
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from device.store import Store
+from device.store import Change, Store
 from device.store.faults import Fault, StoreFault
-from device.store.file import StoreFile
-from tests.device.stores import START, ReadOnly, files, in_memory, kept, opened, play, put, watched
+from device.store.folder import Folder
+from device.store.log import STEP, Log
+from tests.device.stores import (
+    DEALT,
+    LOG,
+    START,
+    ReadOnly,
+    files,
+    in_memory,
+    kept,
+    opened,
+    play,
+    put,
+    records,
+    watched,
+)
 
-EVENTS = {"events": [{"dealt": True}]}
+FAILS = "The disk fails: playing on in memory"
 
 
 @pytest.fixture
-def path() -> Iterator[Path]:
+def folder() -> Iterator[Path]:
     with in_memory() as folder:
-        yield folder / "commune.db"
+        yield folder
 
 
 class Faults:
-    """Raises at one call, or from it on."""
+    """Raises at one call of the system, or from it on; as long as `number` isn't 0."""
 
-    def __init__(self, make: Callable[[], Exception], *, at: int = 0, lasting: bool = False) -> None:
-        self.make = make
+    def __init__(
+        self, number: int = errno.EIO, *, at: int = 1, lasting: bool = True, calls: tuple[str, ...] = ()
+    ) -> None:
+        self.number = number
         self.at = at
         self.lasting = lasting
-        self.calls = 0
+        self.calls = calls
+        self.count = 0
 
-    def __call__(self) -> None:
-        self.calls += 1
-        if self.calls == self.at or (self.lasting and self.calls > self.at > 0):
-            raise self.make()
-
-    def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
-        self()
-        return watched(lambda *_: self())(*args, **options)
-
-
-def sqlite_error(code: int | None) -> Exception:
-    error = sqlite3.OperationalError("injected")
-    if code is not None:
-        error.sqlite_errorcode = code
-    return error
+    def __call__(self, name: str) -> None:
+        if self.calls and name not in self.calls:
+            return
+        self.count += 1
+        if self.number and (self.count == self.at or (self.lasting and self.count > self.at)):
+            raise OSError(self.number, os.strerror(self.number))
 
 
-def failing_disk() -> Faults:
-    """Every call fails, until `at` is 0."""
-    return Faults(partial(sqlite_error, sqlite3.SQLITE_IOERR), at=1, lasting=True)
-
-
-def evening(path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> list[Any]:
+def evening(folder: Path) -> list[Any]:
     """Play with faults, and see that nothing is lost while the box runs; what was entered."""
-    store = opened(path, connect)
-    game = store.new_game()
-    made = store.commit(appended=[(game, START, None)], draft={"on": 0}, live=game, settings={"dim": 1})
+    store = opened(folder)
+    before = store.state.game
+    store.commit(Change(True, ((START, None),), {"on": 0}, True, settings={"dim": 1}))
     for number in range(3):
-        store.commit(draft=store.draft, live=store.live, players=[f"Player {number}"])
-        assert store.roster[0] == f"Player {number}"
-        made += store.commit(appended=[(game, EVENTS, {"on": number})], draft={"on": number + 1}, live=game)
-        assert [entry.number for entry in store.entries(game)] == made == list(range(1, number + 3))
-        assert (store.live, store.draft, store.settings) == (game, {"on": number + 1}, {"dim": 1})
+        store.commit(Change(players=(f"Player {number}",)))
+        assert store.state.roster[0] == f"Player {number}"
+        store.commit(Change(entries=((DEALT, {"on": number}),), screen={"on": number + 1}))
+        assert [entry.number for entry in store.state.entries] == list(range(1, number + 3))
+        assert (store.state.on, store.state.screen) == (True, {"on": number + 1})
+        assert store.state.settings == {"dim": 1}
         assert store.trouble is None or len(store.trouble) <= 60
-    store.games()
-    bodies = [entry.body for entry in store.entries(game)]
+    store.last_table()
+    bodies = [entry.body for entry in store.state.entries]
     for _ in range(8):
         if store.trouble is None:
             break
-        store.commit(draft={"on": 3}, live=game)
+        store.commit(Change(screen={"on": 3}))
     store.close()
+    assert before <= store.state.game
     return bodies
 
 
-def check(path: Path, bodies: list[Any], before: int, *, lasting: bool) -> None:
-    """See that the games from before are there; and the evening, where it could be written in the end."""
-    with opened(path) as store:
-        assert store.trouble is None
-        assert len(store.entries(1)) == before or not before
-        if lasting:
-            return
-        assert (store.notice, store.draft) == (None, {"on": 3})
-        assert store.live is not None
-        assert [entry.body for entry in store.entries(store.live)] == bodies
-        assert store.roster[:2] == ("Player 2", "Player 1")
-        assert store.settings == {"dim": 1}
+def prepared(folder: Path, before: int = 5) -> None:
+    """A folder with a game of so many entries that is on, or with nothing."""
+    put(folder, {})
+    if before:
+        with opened(folder) as store:
+            play(store, before)
 
 
-def prepared(path: Path, before: int = 5) -> int:
-    """A store with a game of so many entries, or none; its number."""
-    put(path, {})
-    if not before:
-        return 0
-    with opened(path) as store:
-        return play(store, before)
-
-
-CODES = [
-    sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR, None,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("before", [0, 7])
-@pytest.mark.parametrize("lasting", [False, True])
-@pytest.mark.parametrize("code", CODES)
-def test_any_call_of_sqlite_may_fail(path: Path, code: int | None, lasting: bool, before: int) -> None:
-    prepared(path, before)
-    counted = Faults(partial(sqlite_error, code))
-    evening(path, counted.connect)
-    for at in range(1, counted.calls + 1):
-        prepared(path, before)
-        bodies = evening(path, Faults(partial(sqlite_error, code), at=at, lasting=lasting).connect)
-        check(path, bodies, before, lasting=lasting)
-
-
-@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("before", [0, 7, "damaged"])
 @pytest.mark.parametrize("lasting", [False, True])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES, errno.EMFILE])
-def test_any_call_of_the_system_may_fail(
-    path: Path, number: int, lasting: bool, damaged: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_any_call_of_the_system_may_fail(folder: Path, number: int, lasting: bool, before: Any) -> None:
     def attempt(at: int) -> int:
-        prepared(path, 3)
-        if damaged:
-            path.write_bytes(b"#" * 100 + path.read_bytes()[100:])
-        faults = Faults(lambda: OSError(number, os.strerror(number)), at=at, lasting=lasting)
+        prepared(folder, 7 if before else 0)
+        if before == "damaged":
+            (folder / LOG).write_bytes(b"#" * 100 + (folder / LOG).read_bytes()[100:])
+        faults = Faults(number if at else 0, at=at, lasting=lasting)
+        with watched(folder, faults):
+            bodies = evening(folder)
+        with opened(folder) as store:
+            assert store.trouble is None
+            found = records(folder)
+            if before and store.state.game != 1:
+                assert found[1]["hands"]
+            if lasting and at:
+                return faults.count
+            assert store.notice is None
+            assert (store.state.screen, store.state.on, store.state.settings) == ({"on": 3}, True, {"dim": 1})
+            assert [entry.body for entry in store.state.entries] == bodies
+            assert store.state.roster[:3] == ("Player 2", "Player 1", "Player 0")
+        return faults.count
 
-        def failing(call: Callable[..., Any]) -> Callable[..., Any]:
-            def called(*args: Any, **options: Any) -> Any:
-                if str(path.parent) in str(args[0]) or isinstance(args[0], int):
-                    faults()
-                return call(*args, **options)
-
-            return called
-
-        with monkeypatch.context() as patched:
-            for module, name in [
-                *((os, name) for name in ("open", "stat", "rename", "unlink", "fsync", "fchmod", "chmod", "listdir")),
-                (io, "open"),
-            ]:
-                patched.setattr(module, name, failing(getattr(module, name)))
-            bodies = evening(path)
-        if at:
-            check(path, bodies, 3, lasting=lasting)
-        return faults.calls
-
-    for at in range(1, min(attempt(0), 90) + 1):
+    for at in range(1, min(attempt(0), 150) + 1):
         attempt(at)
 
 
@@ -165,212 +126,148 @@ def test_every_fault_has_a_short_sentence() -> None:
         assert str(StoreFault(fault)) == fault.cause + "."
 
 
-def test_a_full_disk_is_said_and_all_is_written_when_there_is_room(path: Path) -> None:
-    pages = 8
-
-    def limit(execute: Callable[[str], object], statement: str) -> None:
-        if statement == "BEGIN IMMEDIATE":
-            execute(f"PRAGMA max_page_count = {pages}")
-
-    with opened(path, watched(limit)) as store:
-        game = play(store)
-        for number in range(60):
-            store.commit(appended=[(game, EVENTS | {"pad": "x" * 900}, None)], draft={"on": number}, live=game)
-        assert store.trouble == "Disk full: playing on in memory"
-        assert [entry.number for entry in store.entries(game)] == list(range(1, 66))
-        pages = 1000
-        store.commit(draft={"on": 60}, live=game)
-        assert store.trouble is None
-    assert kept(path, game) == (65, {"on": 60})
-
-
-def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with opened(path) as store:
-        game = play(store)
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "statvfs", ReadOnly)
-            store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
-            assert store.trouble == "Store is read-only: playing on in memory"
-            store.retry()
-            assert store.trouble is not None
-        store.retry()
-        assert store.trouble is None
-    assert kept(path, game) == (6, {"on": 1})
-
-
-def test_the_first_commit_to_a_disk_that_was_read_only_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_file = os.open
-
-    def refusing(name: Any, flags: int, *mode: Any, **options: Any) -> int:
-        if flags & os.O_RDWR and not flags & os.O_EXCL and str(name) == str(path):
-            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-        return open_file(name, flags, *mode, **options)
-
-    with opened(path) as reader:  # as long as somebody has it open its log stays, without which it can't be read either
-        game = play(reader)
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "open", refusing)
-            store = opened(path)
-            store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
-            assert store.trouble == "Store is read-only: playing on in memory"
-            assert store.roster == ("Anna",)  # which opens it again, to be read
-        store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
-        assert store.trouble is None
-        store.close()
-    assert kept(path, game) == (7, {"on": 2})
-
-
-def test_nothing_is_tried_again_where_nothing_is_wrong(path: Path) -> None:
-    with opened(path) as store:
+def test_a_full_disk_is_said_when_the_log_has_no_room_and_all_is_written_when_there_is_some(folder: Path) -> None:
+    with opened(folder) as store:
         play(store)
-        before = files(path)
-        store.retry()
-        assert files(path) == before
+        said = 0
+        full = Faults(errno.ENOSPC, calls=("fsync",))
+        pwrite = os.pwrite
+
+        def limited(file: int, content: bytes, at: int) -> int:
+            """A disk on which files can't grow."""
+            room = os.fstat(file).st_size - at if full.number else len(content)
+            if room <= 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return pwrite(file, content[:room], at)
+
+        with pytest.MonkeyPatch.context() as patched, watched(folder, full):
+            patched.setattr(os, "pwrite", limited)
+            for number in range(2 * STEP):
+                store.commit(Change(entries=((DEALT, None),), screen={"on": number}))
+                said += store.trouble is None
+            assert store.trouble == "Disk full: playing on in memory"
+            assert said > STEP / 2
+            assert len(store.state.entries) == 5 + 2 * STEP
+            full.number = 0
+            store.commit(Change(screen={"on": 60}))
+            assert store.trouble is None
+    state = kept(folder)
+    assert (len(state.entries), state.screen) == (5 + 2 * STEP, {"on": 60})
 
 
-def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(path: Path) -> None:
-    game = prepared(path)
-    faults = failing_disk()
-    with opened(path, faults.connect) as store:
-        store.commit(draft={"screen": "setup"}, live=None, settings={"dim": 2})
-        assert (store.trouble, store.live) == ("The disk fails: playing on in memory", None)
-        faults.at = 0
-        store.retry()
-        assert (store.trouble, store.found, store.live) == (None, True, game)
-        assert store.draft == {"screen": "bidding", "on": 4}
-        assert (len(store.entries(game)), store.settings, store.roster) == (5, {"dim": 2}, ("Anna",))
-        assert store.new_game() == game + 1
-    with opened(path) as store:
-        assert (store.live, store.draft, store.settings) == (game, {"screen": "bidding", "on": 4}, {"dim": 2})
-
-
-def test_what_is_found_damaged_later_is_salvaged_as_at_the_start(path: Path) -> None:
-    game = prepared(path)
-    whole = path.read_bytes()
-    faults = failing_disk()
-    with opened(path, faults.connect) as store:
-        store.commit(draft={"screen": "setup"}, live=None)
-        path.write_bytes(b"#" * 100 + whole[100:])
-        faults.at = 0
-        store.retry()
-        assert store.notice
-        assert (store.trouble, store.found, store.live, len(store.entries(game))) == (None, True, game, 5)
-    with opened(path) as store:
-        assert (store.live, len(store.entries(game))) == (game, 5)
-
-
-def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on(path: Path) -> None:
-    old = prepared(path)
-    faults = failing_disk()
-    with opened(path, faults.connect) as store:
-        game = play(store, 3)
-        faults.at = 0
-        store.retry()
-        assert (store.trouble, store.found, store.live) == (None, False, game)
-        store.commit(draft={"on": 9}, live=game)
-        assert (store.found, store.live, store.draft) == (False, game, {"on": 9})
-    assert (kept(path)[0], kept(path, old)[0]) == (3, 5)
-
-
-def test_what_seemed_to_be_flushed_is_flushed_before_more_is_written(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_disk_that_becomes_read_only_under_an_open_file_is_found_out_and_flushed_before_more_is_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-
-    def noting(*args: Any, **options: Any) -> sqlite3.Connection:
-        done.append("open")
-        return sqlite3.connect(*args, **options)
-
-    with opened(path, noting) as store:
-        game = play(store)
+    with opened(folder) as store:
+        play(store)
         monkeypatch.setattr(os, "sync", lambda: done.append("sync"))
         with monkeypatch.context() as patched:
             patched.setattr(os, "statvfs", ReadOnly)
-            store.commit(draft={"on": 1}, live=game)
+            store.commit(Change(entries=((DEALT, None),), screen={"on": 1}))
+            assert store.trouble == "Store is read-only: playing on in memory"
+            store.retry()
+            assert store.trouble is not None
         done.clear()
-        store.commit(draft={"on": 2}, live=game)
-        assert done == ["sync", "open"]
-        store.commit(draft={"on": 3}, live=game)
-        assert done == ["sync", "open"]
-
-
-def test_room_that_the_log_gives_back_is_used_at_once(path: Path) -> None:
-    prepared(path, 5)
-    faults = Faults(partial(sqlite_error, sqlite3.SQLITE_FULL))
-    with opened(path, faults.connect) as store:
-        assert store.live is not None
-        faults.at = faults.calls + 1
-        store.commit(appended=[(store.live, EVENTS, None)], draft={"on": 1}, live=store.live)
+        with watched(folder, lambda name: done.append(name) if "write" in name else None):
+            store.retry()
         assert store.trouble is None
-        faults.at, faults.lasting = faults.calls + 1, True
-        store.commit(appended=[(store.live, EVENTS, None)], draft={"on": 2}, live=store.live)
-        assert store.trouble == "Disk full: playing on in memory"
-        faults.at = 0
-    assert kept(path, 1) == (7, {"on": 2})
+        assert done[:2] == ["sync", "pwrite"]
+        store.commit(Change(players=("Ben",)))
+        assert done.count("sync") == 1
+    assert (len(kept(folder).entries), kept(folder).roster) == (6, ("Ben", "Anna"))
 
 
-def test_somebody_elses_lock_holds_nothing_up_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.store.store.LOCK_WAIT", 0.1)
-    with opened(path) as store:
-        game = play(store)
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        store.commit(appended=[(game, EVENTS, None)], draft={"on": 1}, live=game)
-        assert store.trouble == "The store is in use: playing on in memory"
-        assert len(store.entries(game)) == 6
-        other.execute("COMMIT")
-        other.close()
-        store.commit(draft={"on": 2}, live=game)
+def test_nothing_is_tried_again_where_nothing_is_wrong(folder: Path) -> None:
+    with opened(folder) as store:
+        play(store)
+        before = files(folder)
+        store.retry()
+        assert files(folder) == before
+
+
+def test_what_was_not_flushed_for_certain_is_there_once(folder: Path) -> None:
+    with opened(folder) as store:
+        play(store)
+        with watched(folder, Faults(calls=("fdatasync",))):
+            store.commit(Change(entries=((DEALT, None),), screen={"on": 1}))
+        assert store.trouble == FAILS
+        with opened(folder) as other:
+            other.commit(Change(players=("Cleo",)))
+        store.commit(Change(entries=((DEALT, None),), screen={"on": 2}))
+        assert (store.trouble, store.notice) == (None, None)
+        assert len(store.state.entries) == 7
+        assert store.state.roster == ("Cleo", "Anna")
+    assert kept(folder) == store.state
+
+
+def test_what_could_not_be_read_at_the_start_is_found_when_it_can_be(folder: Path) -> None:
+    prepared(folder)
+    before = kept(folder)
+    faults = Faults()
+    with watched(folder, faults), opened(folder) as store:
+        store.commit(Change(screen={"screen": "setup"}, on=False, settings={"dim": 2}))
+        assert (store.trouble, store.state.entries) == (FAILS, ())
+        store.look()
+        faults.number = 0
+        store.retry()
+        assert (store.trouble, store.found) == (None, True)
+        assert (store.state.entries, store.state.screen, store.state.on) == (before.entries, before.screen, True)
+        assert (store.state.settings, store.state.roster) == ({"dim": 2}, ("Anna",))
+        after = store.state
+    assert kept(folder) == after
+
+
+def test_what_is_found_damaged_later_is_set_aside_as_at_the_start(folder: Path) -> None:
+    prepared(folder)
+    before = kept(folder)
+    faults = Faults()
+    with watched(folder, faults), opened(folder) as store:
+        store.commit(Change(screen={"screen": "setup"}, on=False))
+        (folder / LOG).write_bytes(b"#" * 100 + (folder / LOG).read_bytes()[100:])
+        faults.number = 0
+        store.retry()
+        assert store.notice
+        assert (store.trouble, store.found, store.state) == (None, True, before)
+
+
+def test_a_game_that_was_begun_while_nothing_could_be_read_goes_on_and_the_one_before_is_left(folder: Path) -> None:
+    prepared(folder)
+    faults = Faults()
+    with watched(folder, faults), opened(folder) as store:
+        play(store, 3)
+        faults.number = 0
+        store.retry()
+        assert (store.trouble, store.found, store.state.game) == (None, False, 2)
+        store.commit(Change(screen={"on": 9}))
+    assert (len(kept(folder).entries), kept(folder).screen, set(records(folder))) == (3, {"on": 9}, {1})
+
+
+def test_games_that_begin_while_nothing_can_be_written_are_all_there_afterwards(folder: Path) -> None:
+    prepared(folder)
+    faults = Faults()
+    with opened(folder) as store:
+        with watched(folder, faults):
+            for _ in range(3):
+                play(store, 3)
+        assert store.trouble
+        Folder(folder).replace("game-2.json", b"imported meanwhile")
+        store.retry()
         assert store.trouble is None
-    assert kept(path, game) == (6, {"on": 2})
+    assert kept(folder).game == 5
+    assert sorted(Folder(folder).games()) == [1, 2, 3, 4]
 
 
-def test_a_game_imported_while_nothing_could_be_written_and_the_one_that_waits_are_both_kept(path: Path) -> None:
-    prepared(path)
-    faults = failing_disk()
-    store = opened(path, faults.connect)
-    game = store.new_game()
-    store.commit(appended=[(game, START, None), (game, EVENTS, None)], draft={"on": 1}, live=game)
-    with opened(path) as other:
-        other.new_game()
-        imported = play(other, 4)
-        assert imported >= game
-    faults.at = 0
-    store.commit(appended=[(game, EVENTS, None)], draft={"on": 2}, live=game)
-    assert (store.trouble, store.live, len(store.entries(game))) == (None, game, 3)
-    store.close()
-    assert kept(path) == (3, {"on": 2})
-    with opened(path) as store:
-        assert [len(store.entries(game)) for game, _ in store.games()].count(3) == 1
-        assert (len(store.entries(1)), len(store.entries(imported))) == (5, 4)
-
-
-def test_two_boxes_on_one_store_go_on_apart(path: Path) -> None:
-    with opened(path) as one:
-        game = play(one)
-        with opened(path) as two:
-            two.commit(appended=[(game, EVENTS | {"by": 2}, None)], draft={"on": 2}, live=game)
-            one.commit(appended=[(game, EVENTS | {"by": 1}, None)], draft={"on": 1}, live=game)
-            assert one.entries(game)[5].body["by"] == 1
-            assert two.entries(game)[5].body["by"] == 2
-            assert (one.trouble, two.trouble) == (None, None)
-    with opened(path) as store:
-        assert {entries[5].body["by"] for number, _ in store.games() if (entries := store.entries(number))} == {1, 2}
-
-
-def test_without_a_folder_it_plays_in_memory_until_there_is_one(path: Path) -> None:
-    path = path.parent / "later" / path.name
-    with opened(path) as store:
+def test_without_a_folder_it_plays_in_memory_until_there_is_one(folder: Path) -> None:
+    folder = folder / "later"
+    with opened(folder) as store:
         assert store.trouble == "No folder for the store: playing on in memory"
         game = play(store)
         assert store.trouble is not None
-        path.parent.mkdir()
-        store.commit(draft={"on": 1}, live=game)
+        folder.mkdir()
+        store.commit(Change(screen={"on": 1}))
         assert store.trouble is None
-    with opened(path) as store:
-        assert (len(store.entries(game)), store.roster) == (5, ("Anna",))
+    assert (kept(folder).game, len(kept(folder).entries), kept(folder).roster) == (game, 5, ("Anna",))
 
 
 def as_nobody(work: Callable[[], None]) -> None:
@@ -391,57 +288,77 @@ def as_nobody(work: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "file", "trouble", "readable"),
+    ("mode", "file", "trouble", "readable"),
     [
         (0o777, 0o000, "No permission to the store: playing on in memory", False),
         (0o777, 0o444, "Store is read-only: playing on in memory", True),
         (0o555, 0o444, "Store is read-only: playing on in memory", True),
-        (0o555, 0o666, "Store is read-only: playing on in memory", True),
         (0o000, 0o666, "No permission to the store: playing on in memory", False),
     ],
 )
 def test_without_permission_it_reads_what_it_may_and_plays_in_memory(
-    path: Path, folder: int, file: int, trouble: str, readable: bool
+    folder: Path, mode: int, file: int, trouble: str, readable: bool
 ) -> None:
-    prepared(path)
-    content = path.read_bytes()
+    prepared(folder)
+    before, content = kept(folder), files(folder)
 
     def attempt() -> None:
-        with opened(path) as store:
-            assert store.trouble == trouble, store.trouble
-            assert store.notice is None
-            assert len(store.entries(1)) == (5 if readable else 0)
-            assert store.draft == ({"screen": "bidding", "on": 4} if readable else None)
-            game = play(store, 3)
-            assert store.trouble == trouble, store.trouble
-            assert len(store.entries(game)) == 3
+        with opened(folder) as store:
+            assert (store.trouble, store.notice) == (trouble, None)
+            assert (store.state.entries, store.state.screen) == (
+                (before.entries, before.screen) if readable else ((), None)
+            )
+            play(store, 3)
+            assert store.trouble == trouble
+            assert len(store.state.entries) == 3
 
-    path.chmod(file)
-    path.parent.chmod(folder)
+    (folder / LOG).chmod(file)
+    folder.chmod(mode)
     try:
         as_nobody(attempt)
     finally:
-        path.parent.chmod(0o755)
-        path.chmod(0o644)
-    assert path.read_bytes() == content
+        folder.chmod(0o755)
+        (folder / LOG).chmod(0o644)
+    assert files(folder) == content
 
 
-def test_a_store_that_is_written_by_somebody_else_can_be_read_by_its_group(path: Path) -> None:
+def test_where_only_the_log_may_be_written_it_is_as_long_as_it_has_room(folder: Path) -> None:
+    prepared(folder)
+
     def attempt() -> None:
-        with StoreFile.open(path, writable=False) as file:
-            assert len(file.read_entries(1)[0]) == 5
+        with opened(folder) as store:
+            for number in range(STEP):
+                store.commit(Change(screen={"on": number}))
+            assert store.trouble is None
+            play(store, 3)
+            assert store.trouble == "No permission to the store: playing on in memory"
 
-    with opened(path) as store:
+    (folder / LOG).chmod(0o666)
+    folder.chmod(0o555)
+    try:
+        as_nobody(attempt)
+    finally:
+        folder.chmod(0o755)
+    assert kept(folder).screen == {"on": STEP - 1}
+
+
+def test_who_may_only_read_needs_no_lock_and_makes_nothing(folder: Path) -> None:
+    def attempt() -> None:
+        with Log(Folder(folder)) as log:
+            log.read()
+            assert len(log.state.entries) == 5
+
+    with opened(folder) as store:
         play(store)
         if os.geteuid() == 0:
-            for each in (path.parent, *path.parent.iterdir()):
+            for each in (folder, *folder.iterdir()):
                 os.chown(each, -1, 65534)
-        path.parent.chmod(0o750)
-        as_nobody(attempt)
-
-
-def test_a_store_is_never_made_to_read_it(path: Path) -> None:
-    with pytest.raises(StoreFault):
-        StoreFile.open(path, writable=False)
-    assert not path.exists()
-    Store.open(path, wall_clock=lambda: pytest.fail("no time was asked for")).close()
+        folder.chmod(0o750)
+        with Folder(folder).locked():
+            as_nobody(attempt)
+    put(folder, {})
+    with Log(Folder(folder)) as log:
+        log.read()
+        assert not log.there
+    Store.open(folder, wall_clock=lambda: pytest.fail("no time was asked for")).close()
+    assert files(folder) == {}

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import os
-import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -17,11 +14,11 @@ from device.journal import lines as lines_for
 from device.screens.bidding import Bidding
 from device.screens.deal import Deal
 from device.screens.menu import Menu
-from device.store import Store
-from device.store.file import StoreFile
+from device.store import Change
+from device.store.games import record_of
 from engine.record import write_record
 from tests.device.box import Box
-from tests.device.stores import noon
+from tests.device.stores import opened, watched
 
 START = {"start": {"rules": {"preset": "classic", "lives": 1}, "seats": 3, "dealer": 0}}
 SIXES = {"events": [{"seat": 1, "bid": {"category": "pair", "ranks": ["6"]}}]}
@@ -38,9 +35,8 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def kept(folder: Path, bodies: list[Any], draft: Any) -> None:
     """A store with a game under way, whatever its log and draft say."""
-    with Store.open(folder / "commune.db", wall_clock=noon) as store:
-        game = store.new_game()
-        store.commit(appended=[(game, body, {"screen": "deal"}) for body in bodies], draft=draft, live=game)
+    with opened(folder) as store:
+        store.commit(Change(True, tuple((body, {"screen": "deal"}) for body in bodies), draft, True))
 
 
 @pytest.mark.errors
@@ -49,11 +45,11 @@ def test_a_press_that_raises_changes_nothing_and_is_told_and_logged(
 ) -> None:
     with Box(tmp_path) as box:
         box.press("ok", "ok", "hold-call")
-        before, entries = box.session.game, box.store.entries(1)
+        before, entries = box.session.game, box.store.state.entries
         with monkeypatch.context() as patched:
             patched.setattr(Menu, "press", fault)
             box.press("down")
-        assert (box.screen, box.session.game, box.store.entries(1)) == ("bidding", before, entries)
+        assert (box.screen, box.session.game, box.store.state.entries) == ("bidding", before, entries)
         assert "Something went wrong" in box.words
         box.press("ok", "ok")
         assert "Something went wrong" not in box.words
@@ -75,7 +71,7 @@ def test_a_screen_that_cannot_be_drawn_gives_way_to_the_one_that_the_game_is_at(
             box.press("hold-call")
             assert box.screen == "bidding"
             assert "Something went wrong" in box.words
-        assert box.store.draft == {"screen": "bidding"}, "what was kept can be shown"
+        assert box.store.state.screen == {"screen": "bidding"}, "what was kept can be shown"
     assert len(logged(caplog)) == 1
 
 
@@ -167,7 +163,7 @@ def test_what_is_played_behind_an_entry_that_cannot_be_read_is_there_at_every_st
     kept(tmp_path, [START, SIXES, {"events": [{"caller": 1}]}, SIXES], {"screen": "bidding"})
     with Box(tmp_path) as box:
         assert "Damaged: " in box.words
-        assert box.store.entries(1)[-1].body == {"resume": 3}
+        assert box.store.state.entries[-1].body == {"resume": 3}
         box.press("ok", "right", "ok", "call", "up", "ok")
         shown = box.words
         record = write_record(box.session.game)
@@ -180,28 +176,15 @@ def test_what_is_played_behind_an_entry_that_cannot_be_read_is_there_at_every_st
             box.press("up", "ok")
 
 
-def test_a_press_asks_the_disk_for_nothing_but_its_own_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    connect = sqlite3.connect
-
-    def connected(*args: Any, **options: Any) -> sqlite3.Connection:
-        connection = connect(*args, **options)
-        connection.set_trace_callback(said.append)
-        return connection
-
-    monkeypatch.setitem(Store.open.__func__.__kwdefaults__, "connect", connected)  # type: ignore[attr-defined]
-    looked: list[object] = []
-    with Box(tmp_path) as box:
-        assert len([line for line in said if "kind = 'tag'" in line]) == 1, "what tags stand for is read once"
+def test_a_press_asks_the_disk_for_nothing_but_its_own_commit(tmp_path: Path) -> None:
+    asked: list[str] = []
+    with watched(tmp_path, asked.append), Box(tmp_path) as box:
+        assert asked.count("pread") <= 1, "what is kept is read once"
         box.press("down", "up", "ok")
-        stat = os.stat
-        monkeypatch.setattr(os, "stat", lambda path, **how: looked.append(path) or stat(path, **how))
         for word in ("ok", "ok", "right", "ok", "call", "left", "up", "back", "up", "ok"):
-            said.clear()
-            looked.clear()
+            asked.clear()
             box.press(word)
-            assert len(looked) <= 1, "whether the store is still where it was"
-            assert [line for line in said if line.startswith("SELECT") and "max(" not in line] == []
+            assert asked == ["open", "pread", "statvfs", "pwrite", "fdatasync", "statvfs"]
 
 
 def test_a_settling_press_applies_each_event_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,17 +214,13 @@ def test_the_journal_gets_every_line_with_its_level_and_a_shell_a_word_of_whose_
     assert not goes_to_journal({"JOURNAL_STREAM": "1:2"})
 
 
-def test_a_store_file_of_a_log_is_read_by_the_shell_as_by_the_box(tmp_path: Path) -> None:
+def test_a_log_is_read_by_the_shell_as_by_the_box(tmp_path: Path) -> None:
     kept(tmp_path, [START, SIXES, {"undo": 9}], {"screen": "bidding"})
     with Box(tmp_path) as box:
         record = write_record(box.session.game)
-    from device.commands.state import read_game
-
-    with StoreFile.open(tmp_path / "commune.db", writable=False) as file:
-        game, wrong = read_game(file, 1)
-    assert game is not None
-    assert json.dumps(write_record(game)) == json.dumps(record)
-    assert wrong == "Entry 3 could not be read and doesn't count."
+    found = record_of(opened(tmp_path).state.entries)
+    assert found.record == record | {"began": "2026-05-01T12:00:00"}
+    assert found.wrong == "Entry 3 could not be read and doesn't count."
 
 
 def test_the_thread_that_opens_a_box_need_not_be_the_one_that_plays_on_it(tmp_path: Path) -> None:

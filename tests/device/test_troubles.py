@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from device.app import PULSE_EVERY
-from device.store import Store
-from device.store.faults import Fault, StoreFault
 from tests.device.box import Box
-from tests.device.stores import ReadOnly
+from tests.device.stores import LOG, ReadOnly, watched
+from tests.device.test_store_faults import Faults
 
 
 def test_a_trouble_is_said_at_once_flagged_until_it_is_over_and_explained_in_the_menu(tmp_path: Path) -> None:
@@ -91,59 +89,41 @@ def test_a_disk_that_can_be_written_again_is_found_without_a_press(
 
 
 @pytest.fixture
-def unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Box, list[bool]]]:
-    """A box that is on with a store that it can't read, in which a game is on; and whether it still can't."""
+def unreadable(tmp_path: Path) -> Iterator[tuple[Box, Faults]]:
+    """A box that is on with a store that it can't read, in which a game is on; and its faults."""
     with Box(tmp_path) as box:
         box.press("ok", "ok")
-    still = [True]
-    connect = sqlite3.connect
-
-    def failing(*args: Any, **options: Any) -> sqlite3.Connection:
-        if still[0]:
-            error = sqlite3.OperationalError("disk I/O error")
-            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
-            raise error
-        return connect(*args, **options)
-
-    monkeypatch.setitem(Store.open.__func__.__kwdefaults__, "connect", failing)  # type: ignore[attr-defined]
-    with Box(tmp_path, pulse=lambda troubles: None) as box:
+    faults = Faults(calls=("open",))
+    with watched(tmp_path, faults), Box(tmp_path, pulse=lambda troubles: None) as box:
         assert "NOT SAVED" in box.words
         assert box.session.game is None
-        yield box, still
+        yield box, faults
 
 
-def test_the_game_is_on_again_as_soon_as_it_can_be_read(unreadable: tuple[Box, list[bool]]) -> None:
-    box, still = unreadable
-    still[0] = False
+def test_the_game_is_on_again_as_soon_as_it_can_be_read(unreadable: tuple[Box, Faults]) -> None:
+    box, faults = unreadable
+    faults.number = 0
     box.wait(PULSE_EVERY)
     assert box.session.game is not None
     assert "NOT SAVED" not in box.words
 
 
-def test_a_press_before_it_can_be_read_loses_nothing(unreadable: tuple[Box, list[bool]]) -> None:
-    box, still = unreadable
+def test_a_press_before_it_can_be_read_loses_nothing(unreadable: tuple[Box, Faults]) -> None:
+    box, faults = unreadable
     box.press("down")
-    still[0] = False
+    faults.number = 0
     box.press("down")
     assert box.session.game is not None
     assert "NOT SAVED" not in box.words
 
 
-def test_what_was_done_about_a_damaged_store_is_said_without_a_press(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refusing(*_: Any) -> None:
-        raise StoreFault(Fault.FULL)
-
-    (tmp_path / "commune.db").write_bytes(b"#" * 5000)
-    with monkeypatch.context() as patched:
-        patched.setattr("device.store.store.replace_damaged", refusing)
+def test_what_was_done_about_a_damaged_store_is_said_without_a_press(tmp_path: Path) -> None:
+    (tmp_path / LOG).write_bytes(b"#" * 5000)
+    with watched(tmp_path, Faults(errno.ENOSPC, calls=("link", "rename"))):
         box = Box(tmp_path)
     with box:
         assert "NOT SAVED" in box.words
-        while not box.store.notice:
-            assert box.store.trouble
-            box.session.recover()
+        box.session.recover()
         assert "The store was damaged" in box.words
         assert "NOT SAVED" not in box.words
 

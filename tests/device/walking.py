@@ -12,7 +12,7 @@ from device.evening import Evening
 from device.panel.canvas import BODY, HINTS, Canvas
 from device.screens.base import from_data, to_data
 from device.session import Session
-from device.store import Entry
+from device.store import Change, State
 from engine.errors import Refusal
 from engine.game import Game
 
@@ -44,23 +44,14 @@ NAMES = {
 class Memory:
     """A store that keeps everything in memory, for walks that need no disk."""
 
-    def __init__(self) -> None:
-        self.trouble = self.notice = self.live = self.draft = None
+    def __init__(self, state: State | None = None) -> None:
+        self.trouble = self.notice = None
         self.found = False
-        self.roster: tuple[str, ...] = ("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander")
-        self.kept: dict[int, list[Entry]] = {}
-        self.settings: dict[str, Any] = {}
-        self.tags: dict[str, tuple[int, str]] = {}
+        self.state = state or State(roster=("Anna", "Ευγενία", "Ярослав", "Maximilian-Alexander"))
         self.commits = 0
 
-    def entries(self, game: int) -> tuple[Entry, ...]:
-        return tuple(self.kept.get(game, ()))
-
-    def games(self, *, limit: int = 20, before: int | None = None) -> list[tuple[int, str]]:
-        return sorted(((game, "") for game in self.kept), reverse=True)[:limit]
-
-    def new_game(self) -> int:
-        return len(self.kept) + 1
+    def last_table(self) -> Any:
+        return self.state.entries[0].body["start"] if self.state.entries else None
 
     def look(self) -> None:
         """There is nobody else."""
@@ -68,20 +59,9 @@ class Memory:
     def retry(self) -> None:
         """Nothing waits."""
 
-    def commit(
-        self, *, appended: Any = (), draft: Any, live: int | None, settings: Any, players: Any, tags: Any
-    ) -> None:
-        for game, body, before in appended:
-            entries = self.kept.setdefault(game, [])
-            entries.append(Entry(game, len(entries) + 1, "", body, before))
-        self.draft, self.live = draft, live
-        self.settings |= settings
-        for name in players:
-            self.roster = (name, *(other for other in self.roster if other != name))[:30]
-        for tag, taught in tags:
-            self.tags.pop(tag, None)
-            if taught is not None:
-                self.tags[tag] = taught
+    def commit(self, *changes: Change) -> None:
+        for change in changes:
+            self.state = self.state.after(self.state.line(change, ""))
         self.commits += 1
 
 

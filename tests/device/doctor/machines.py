@@ -12,7 +12,8 @@ from typing import Self
 from device.configuration.reading import parse_configuration
 from device.doctor.patient import Patient
 from device.doctor.system import Owner, Ran, Space, System
-from device.store import Store
+from device.store import Change, Store
+from device.store.places import FILE
 
 FILES = {
     "/proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
@@ -43,7 +44,7 @@ OWNERS = {
     "/dev/ttyAMA0": Owner("root", "dialout", 0o660),
     "/dev/ttyUSB0": Owner("root", "dialout", 0o660),
     "/var/lib/commune": Owner("commune", "commune", 0o750),
-    "/var/lib/commune/commune.db": Owner("commune", "commune", 0o640),
+    "/var/lib/commune/commune.jsonl": Owner("commune", "commune", 0o640),
 }
 COMMANDS = {
     "systemctl is-enabled commune.service": Ran(0, "enabled"),
@@ -69,7 +70,7 @@ class Machine:
         self.configured = ""
         for path, content in FILES.items():
             self.write(path, content)
-        self.write("/var/lib/commune/commune.db", empty_store())
+        self.write("/var/lib/commune/commune.jsonl", empty_store())
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
@@ -157,6 +158,6 @@ class Machine:
 def empty_store() -> bytes:
     """The file of a store without games, made once: many machines have one."""
     with TemporaryDirectory() as folder:
-        path = Path(folder, "commune.db")
-        Store.open(path, wall_clock=datetime.now).close()
-        return path.read_bytes()
+        with Store.open(Path(folder), wall_clock=datetime.now) as store:
+            store.commit(Change(screen={"screen": "setup"}))
+        return Path(folder, FILE).read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Callable
@@ -17,12 +18,15 @@ from device.doctor.examination import CHECKS, Tools, examine, status, worst
 from device.doctor.findings import STATUSES, Finding, Level
 from device.doctor.system import Space
 from device.errors import PinsUnusable
+from device.store.lines import PAGE, to_line
 from device.store.lock import hold
 from tests.device.doctor.machines import Machine
+from tests.device.stores import watched
+from tests.device.test_store_faults import Faults
 
 MODEL = "/proc/device-tree/model"
 CONFIG = "/boot/firmware/config.txt"
-STORE = "/var/lib/commune/commune.db"
+STORE = "/var/lib/commune/commune.jsonl"
 ACTIVE = "systemctl is-active commune.service"
 ENABLED = "systemctl is-enabled commune.service"
 STATUS = "systemctl show --property=StatusText --value commune.service"
@@ -56,19 +60,9 @@ elsewhere = on.remove(MODEL, CONFIG, "/dev/i2c-1", "/dev/gpiochip0", "/dev/gpioc
 """No Raspberry Pi at all."""
 
 
-def newer_store(machine: Machine) -> Machine:
-    import sqlite3
-
-    with sqlite3.connect(machine.at("/var/lib/commune/commune.db")) as connection:
-        connection.execute("PRAGMA user_version = 999")
-    connection.close()
-    return machine
-
-
 def torn(machine: Machine) -> Machine:
     data = machine.at(STORE).read_bytes()
-    assert len(data) >= 3 * 4096
-    return machine.write(STORE, data[:4096] + bytes(4096) + data[8192:])
+    return machine.write(STORE, data[:PAGE] + bytes(PAGE) + data[PAGE : 2 * PAGE])
 
 
 WELL = Level.WELL
@@ -179,20 +173,20 @@ CASES: list[tuple[str, Level, str, Change]] = [
     # The state folder
     ("state.sound", WELL, "/var/lib/commune", on),
     ("state.empty", NOTE, "no games yet in", on.remove(STORE)),
+    ("state.old", NOTE, "by an earlier version", on.remove(STORE).write("/var/lib/commune/commune.db")),
     ("state.none", NOTE, "no games yet: /var", on.remove(STORE).at("/var/lib/commune").rmdir()),
     ("state.readonly", WRONG, "mounted read-only", on.replaced("/proc/mounts", "ext4 rw,", "ext4 ro,")),
     ("state.readonly", WRONG, "mounted read-only",
      on.write("/proc/mounts", "/dev/a / ext4 rw 0 0\n/dev/b /var/lib ext4 ro 0 0\n/dev/c /var/libx x rw 0 0\n")),
     ("state.denied", WRONG, "/var/lib/commune can't be written by commune: it is root's",
      on.owned("/var/lib/commune", "root", "root", 0o755)),
-    ("state.denied", WRONG, "commune.db can't be written by commune", on.owned(STORE, "ada", "commune", 0o640)),
-    ("state.unsound", WARNING, "commune.db is damaged: file is not a database.",
-     on.write(STORE, b"no database at all" * 1000)),
-    ("state.unsound", WARNING, "commune.db is damaged", torn),
+    ("state.denied", WRONG, "commune.jsonl can't be written by commune", on.owned(STORE, "ada", "commune", 0o640)),
+    ("state.unsound", WARNING, "commune.jsonl is damaged.", on.write(STORE, b"no log at all" * 1000)),
+    ("state.unsound", WARNING, "commune.jsonl is damaged.", torn),
     ("state.busy", WELL, "has them open", on.says(ACTIVE, "active")),
-    ("state.newer", WRONG, "newer", newer_store),
+    ("state.newer", WRONG, "newer", on.write(STORE, to_line({"format": 2}))),
     ("state.hidden", UNKNOWN, "can't be looked into: Permission denied", on.having(hidden={STORE})),
-    ("state.damaged", WARNING, "commune-damaged-1.db", on.write("/var/lib/commune/commune-damaged-1.db")),
+    ("state.damaged", WARNING, "damaged-1-game-3.json", on.write("/var/lib/commune/damaged-1-game-3.json")),
     # The disk
     ("disk.room", WELL, "20,000 MB", on),
     ("disk.little", WARNING, "99 MB", on.having(space=Space(99_999_999, 1000))),
@@ -273,19 +267,12 @@ def test_an_empty_disk_is_no_reason_to_fail(tmp_path: Path) -> None:
     assert status(looked(machine)) == 0
 
 
-def test_a_store_that_may_not_be_read_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_may_not_be_read_is_unknown(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
-    opened = Path.open
-
-    def denied(path: Path, *args: object, **kwargs: object) -> object:
-        if path.name == "commune.db":
-            raise PermissionError(13, "Permission denied")
-        return opened(path, *args, **kwargs)  # type: ignore[arg-type, call-overload]
-
-    monkeypatch.setattr(Path, "open", denied)
-    assert [finding.text for finding in looked(machine) if finding.id == "state.hidden"] == [
-        "/var/lib/commune/commune.db can't be read: Permission denied."
-    ]
+    with watched(machine.at(STORE), Faults(errno.EACCES, calls=("open",))):
+        assert [finding.text for finding in looked(machine) if finding.id == "state.hidden"] == [
+            "/var/lib/commune/commune.jsonl can't be read: No permission to the store."
+        ]
 
 
 def nobody_to_ask() -> Tools:

@@ -7,8 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from device.store.file import StoreFile
-from device.store.now import kept_now
+from device.store.folder import Folder
+from device.store.log import Log
 from engine.bids import Bid
 from engine.events import MakeBid
 from tests.device.box import Box
@@ -28,8 +28,9 @@ daemon.serve(Path(sys.argv[1]), read_configuration(Path(sys.argv[2])))
 
 def shown(folder: Path) -> list[str]:
     """The cards that the screen has taken, as the disk has it."""
-    with StoreFile.open(folder / "commune.db", writable=False) as file:
-        draft = kept_now(file).draft or {}
+    with Log(Folder(folder)) as log:
+        log.read()
+        draft = log.state.screen or {}
     return [card["card"] for card in draft.get("shown", [])]
 
 

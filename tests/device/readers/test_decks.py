@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import json
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from device.commands.decks import keep_deck
 from device.decks import CARDS, JOKERS, PRINTED, Deck, Swept, card_of, decks_of, label_of, labels_for, recognised
-from device.store import Store
-from device.store.file import StoreFile
+from device.store import Change, Store
 from engine.cards import JOKER, Card
 from engine.errors import Unreadable
 from engine.rules import Rules
 from tests.device.box import Box
-from tests.device.stores import files, opened, play, put, watched
+from tests.device.stores import LOG, kept, opened, play, put, watched
 from tests.device.test_commands_store import Commune
+from tests.device.test_store_faults import Faults
 
 WHOLE = [(f"{place:010X}", (1, label)) for place, label in enumerate((*CARDS, *JOKERS[:2]))]
 TAGS = dict(WHOLE) | {"AA": (2, "As"), "bb cc": (2, "*4"), "odd": (3, "Xx")}
 
 
-@pytest.fixture
-def path(folder: Path) -> Path:
-    return folder / "commune.db"
-
-
 def keep(store: Store, *tags: tuple[str, tuple[int, str] | None]) -> None:
-    store.commit(draft=None, live=store.live, tags=tags)
+    store.commit(Change(tags=tags))
 
 
-def tags_in(path: Path) -> dict[str, tuple[int, str]]:
-    with opened(path) as store:
-        return dict(store.tags)
+def tags_in(folder: Path) -> dict[str, tuple[int, str]]:
+    return dict(kept(folder).tags)
 
 
 # What a tag stands for
@@ -90,83 +82,59 @@ def test_what_is_no_card_of_a_deck_is_refused(text: str) -> None:
 # Kept
 
 
-def test_tags_are_kept_forgotten_and_taught_anew_the_last_at_the_end(path: Path) -> None:
-    with opened(path) as store:
+def test_tags_are_kept_forgotten_and_taught_anew_the_last_at_the_end(folder: Path) -> None:
+    with opened(folder) as store:
         keep(store, ("AA", (1, "As")), ("BB", (1, "2s")), ("CC", (1, "3s")))
         keep(store, ("BB", None), ("AA", (1, "Ks")))
-        assert list(store.tags.items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
-    assert list(tags_in(path).items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
+        assert list(store.state.tags.items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
+    assert list(tags_in(folder).items()) == [("CC", (1, "3s")), ("AA", (1, "Ks"))]
 
 
-def test_a_store_from_before_there_were_decks_takes_them(path: Path) -> None:
-    connection = sqlite3.connect(path)  # as the first version made it, to the letter
-    connection.executescript(
-        """CREATE TABLE entries (game INTEGER NOT NULL, id INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL,
-            before TEXT NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (game, id)) WITHOUT ROWID;
-        CREATE TABLE kept (kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, change INTEGER NOT NULL,
-            checksum INTEGER NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
-        PRAGMA application_id = 0x436F6D6D; PRAGMA user_version = 1;"""
-    )
-    connection.close()
-    with opened(path) as store:
-        assert (store.notice, store.trouble, store.tags) == (None, None, {})
-        keep(store, *WHOLE)
-    assert tags_in(path) == dict(WHOLE)
-
-
-def test_while_the_disk_is_full_a_deck_is_taught_in_memory_and_kept_when_there_is_room(path: Path) -> None:
-    full = False
-
-    def refuse(execute: Callable[[str], object], statement: str) -> None:
-        if full and statement.startswith(("REPLACE", "INSERT")):
-            error = sqlite3.OperationalError("database or disk is full")
-            error.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise error
-
-    with opened(path, watched(refuse)) as store:
+def test_while_the_disk_is_full_a_deck_is_taught_in_memory_and_kept_when_there_is_room(folder: Path) -> None:
+    full = Faults(errno.ENOSPC, calls=("pwrite",))
+    with opened(folder) as store:
         keep(store, ("AA", (1, "As")))
-        full = True
-        keep(store, ("BB", (1, "2s")))
-        keep(store, ("AA", None))
+        with watched(folder, full):
+            keep(store, ("BB", (1, "2s")))
+            keep(store, ("AA", None))
         assert store.trouble
-        assert dict(store.tags) == {"BB": (1, "2s")}
-        full = False
+        assert dict(store.state.tags) == {"BB": (1, "2s")}
         keep(store)
         assert store.trouble is None
-    assert tags_in(path) == {"BB": (1, "2s")}
+    assert tags_in(folder) == {"BB": (1, "2s")}
 
 
-def test_a_store_that_was_taken_away_is_made_again_with_its_decks(path: Path) -> None:
-    with opened(path) as store:
+def test_a_store_that_was_taken_away_is_made_again_with_its_decks(folder: Path) -> None:
+    with opened(folder) as store:
         keep(store, *WHOLE)
-        for each in path.parent.iterdir():
-            each.unlink()
+        put(folder, {})
         keep(store, ("AA", (2, "As")))
-    assert tags_in(path) == dict(WHOLE) | {"AA": (2, "As")}
+    assert tags_in(folder) == dict(WHOLE) | {"AA": (2, "As")}
 
 
-def test_of_a_damaged_store_every_tag_that_can_be_read_is_kept(path: Path) -> None:
-    with opened(path) as store:
+def test_of_a_damaged_store_every_tag_that_can_be_read_is_kept(folder: Path) -> None:
+    with opened(folder) as store:
         play(store)
-        keep(store, *WHOLE, ("AA", (1, "As")), ("AA", None))
-    kept = files(path)
-    (name,) = [name for name, content in kept.items() if b"000000001A" in content]
-    for flipped in range(0, len(kept[name]), 977):
-        content = bytearray(kept[name])
+        for tag in WHOLE:
+            keep(store, tag)
+    whole = (folder / LOG).read_bytes()
+    for flipped in range(0, len(whole), 977):
+        content = bytearray(whole)
         content[flipped] ^= 0xFF
-        put(path, kept | {name: bytes(content)})
-        with opened(path) as store:
+        put(folder, {LOG: bytes(content)})
+        with opened(folder) as store:
             assert store.trouble is None
-            assert store.tags.items() <= dict(WHOLE).items()
-            assert len(store.tags) >= 52 - 40  # a page holds some forty
+            assert store.state.tags.items() <= dict(WHOLE).items()
+            assert len(store.state.tags) >= len(WHOLE) - 1
 
 
-def test_a_deck_that_is_imported_beside_a_running_box_is_known_at_once(tmp_path: Path) -> None:
-    with Box(tmp_path) as box:
+def test_a_deck_that_is_imported_beside_a_running_box_is_known_at_once(commune: Commune, state: Path) -> None:
+    with Box(state) as box:
         box.sweep("AA")
         assert 'Unknown: "AA"' in box.words
-        with StoreFile.open(tmp_path / "commune.db") as file:
-            assert keep_deck(file, Deck(3, (("Ks", "AA"),))) == 3
+        assert commune("decks", "import", "-", stdin=b'{"deck": 3, "cards": {"Ks": "AA"}}').out.startswith(
+            "Kept as deck 3"
+        )
         box.sweep("AA")
         assert "The king of spades" in box.words
 
@@ -180,7 +148,7 @@ def said(commune: Commune, *words: str, stdin: str = "") -> tuple[int, str, str]
 
 def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, state: Path) -> None:
     assert said(commune)[:2] == (0, "")
-    with opened(state / "commune.db") as store:
+    with opened(state) as store:
         keep(store, *WHOLE, ("AA", (2, "As")), ("BB", (2, "*1")), *((f"c{card}", (4, card)) for card in CARDS[2:]))
     assert said(commune)[1].splitlines() == [
         "Deck 1: 52 cards, 2 jokers.",
@@ -195,7 +163,7 @@ def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, stat
     assert said(commune, "forget", "1", "2")[0] == 0
     assert said(commune)[1].count("\n") == 1
     assert said(commune, "import", "-", stdin=out)[:2] == (0, "Kept as deck 2: 2 cards.\nKept as deck 1: 54 cards.\n")
-    assert tags_in(state / "commune.db").items() >= dict(WHOLE).items()
+    assert tags_in(state).items() >= dict(WHOLE).items()
     other = json.dumps({"deck": 1, "cards": {"KS": "new", "joker 1": "newer"}})
     assert said(commune, "import", "-", stdin=other)[1] == "Kept as deck 5: 2 cards.\n"
     assert json.loads(said(commune, "export", "5")[1]) == {"deck": 5, "cards": {"Ks": "new", "*1": "newer"}}
@@ -218,12 +186,12 @@ def test_decks_are_listed_exported_imported_and_forgotten(commune: Commune, stat
     ],
 )  # fmt: skip
 def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: Path, line: str, says: str) -> None:
-    with opened(state / "commune.db") as store:
+    with opened(state) as store:
         keep(store, ("AA", (2, "As")))
     status, out, err = said(commune, "import", "-", stdin=line + '\n{"deck": 3, "cards": {"Qs": "good"}}\n')
     assert (status, out) == (1, "Kept as deck 3: 1 card.\n")
     assert says in err
-    assert tags_in(state / "commune.db") == {"AA": (2, "As"), "good": (3, "Qs")}
+    assert tags_in(state) == {"AA": (2, "As"), "good": (3, "Qs")}
 
 
 @pytest.mark.parametrize(
@@ -237,7 +205,8 @@ def test_a_deck_that_is_wrong_is_refused_and_says_why(commune: Commune, state: P
     ],
 )
 def test_what_cannot_be_done_is_said(commune: Commune, state: Path, words: tuple[str, ...], says: str) -> None:
-    opened(state / "commune.db").close()
+    with opened(state) as store:
+        keep(store)
     status, out, err = said(commune, *words)
     assert (status, out) == (2, "")
     assert says in err

@@ -10,6 +10,7 @@ from device.panel.light import Light
 from device.readers.port import ReaderThread
 from device.readers.wiring import Reader
 from device.sound import Sound
+from device.store import Change
 from engine.bids import Bid
 from engine.cards import format_cards, parse_cards
 from engine.counts import Counts
@@ -31,7 +32,7 @@ def called(folder: Path, bid: str = "pair of sixes", keys: int = 7, **rules: obj
     """A box with two decks, at a call that Player 1 made; three cards each of two players."""
     box = box_for({"rules": {"preset": "classic", "first_cards": 3} | rules, "seats": 2, "dealer": 0}, folder, keys)
     tags = [(tag, (1, card)) for tag, card in RED.items()] + [(tag, (2, card)) for tag, card in BLUE.items()]
-    box.store.commit(draft=box.store.draft, live=box.store.live, tags=tags)
+    box.store.commit(Change(tags=tuple(tags)))
     box.press("ok")
     Referee(box).record(MakeBid(1, Bid.parse(bid)))
     box.press("call")

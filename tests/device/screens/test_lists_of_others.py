@@ -15,6 +15,7 @@ from device.screens.decks import Decks
 from device.screens.menu import Menu
 from device.screens.seating import Seating
 from device.screens.setup import Setup
+from device.store import Change
 from engine.game import default_names
 from engine.value import replace
 from tests.device.box import Box
@@ -79,7 +80,7 @@ def test_ok_teaches_the_deck_that_was_lit_whatever_decks_came_or_went(folder: Pa
     with Box(folder) as box:
         for number in (1, 2, 3):
             tags = [(f"{number}{label}", (number, label)) for label in CARDS[:number]]
-            box.store.commit(draft=box.store.draft, live=box.store.live, tags=tags)
+            box.store.commit(Change(tags=tuple(tags)))
         box.sweep("Ks")
         Referee(box).menu("Teach a deck")
         while not lit(box).startswith(row):

@@ -62,7 +62,7 @@ def test_every_card_is_asked_for_in_words_that_fit(label: str) -> None:
 
 def taught(box: Box) -> dict[int, list[str]]:
     """The cards that the store knows, by deck."""
-    return {deck.number: [label for label, _ in deck.cards] for deck in decks_of(box.store.tags)}
+    return {deck.number: [label for label, _ in deck.cards] for deck in decks_of(box.store.state.tags)}
 
 
 def opened(folder: Path, keys: int = 7, **rules: object) -> Box:
@@ -143,10 +143,10 @@ def test_a_card_gets_another_tag_and_back_gives_it_the_old_one(folder: Path) -> 
         box.sweep("BB")
         assert "2♠ it is: known already" in box.words
         box.sweep("CC")
-        assert dict(box.store.tags) == {"AA": (1, "As"), "CC": (1, "2s")}
+        assert dict(box.store.state.tags) == {"AA": (1, "As"), "CC": (1, "2s")}
         assert box.session.screen.asks == "3s"
         box.press("back")
-        assert dict(box.store.tags) == {"AA": (1, "As"), "BB": (1, "2s")}
+        assert dict(box.store.state.tags) == {"AA": (1, "As"), "BB": (1, "2s")}
 
 
 def test_several_decks_are_taught_and_told_apart(folder: Path) -> None:
