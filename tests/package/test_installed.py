@@ -127,7 +127,7 @@ def test_the_whole_box_runs_as_its_user_on_mock_pins(installed: Tree) -> None:
     )
     assert "Traceback" not in said
     assert said.splitlines()[-1] in ("ended with 0", "ended with 124")
-    assert installed.run("stat", "-c", "%a %U:%G", "/var/lib/commune/commune.db").strip() == "640 commune:commune"
+    assert installed.run("stat", "-c", "%a %U:%G", "/var/lib/commune/commune.jsonl").strip() == "640 commune:commune"
 
 
 def test_the_owner_s_shell_can_look_and_strangers_can_not(installed: Tree) -> None:

@@ -63,7 +63,7 @@ def test_removal_removes_and_purge_purges(fresh: Tree, suite: str, deb: Path, in
             "/etc/commune.toml",
             WANTS,
             "/var/lib/commune",
-            "/var/lib/commune/commune.db",
+            "/var/lib/commune/commune.jsonl",
             *(f"/var/lib/systemd/deb-systemd-helper-enabled/{name}" for name in ENABLED),
         ]
     )

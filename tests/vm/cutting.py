@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import sqlite3
 import subprocess
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from device.store.lines import PAGE
 from engine.value import value
 from tests.vm.build import copy_image
-from tests.vm.disk import Event, Flushed, Marked, Written, write_in_part
+from tests.vm.disk import LINE, Event, Flushed, Marked, Written, write_in_part
 from tests.vm.evening import Evening, Follower, kept_in
 from tests.vm.machine import Machine
 from tests.vm.wires import Transfer
@@ -43,7 +41,7 @@ class Result:
 
     Attributes:
         lost: for each cut after which something was missing, or was there twice: where it was, and what is wrong.
-        unsound: where the file system or the database was beyond repair.
+        unsound: where the file system was beyond repair, or the store found damage.
     """
 
     lost: list[str]
@@ -69,16 +67,13 @@ class Cuts:
             raise ValueError(f"{recording.presses} presses, but only {follower.shown} are in the recording")
 
     @property
-    def checkpoints(self) -> int:
-        """How often the database itself was written to while presses were made, not only its log."""
-        told = _debugfs(self._durable, f"blocks {STATE}/commune.db")
-        size = re.search(r"Block size: *(\d+)", _debugfs(self._durable, "show_super_stats -h"))
-        assert size
-        places = [int(block) * int(size[1]) for block in told.split()]
+    def renewals(self) -> int:
+        """How often the log was begun anew while presses were made."""
         return sum(
-            any(event.offset <= place < event.offset + len(event.data) for place in places)
+            event.data.startswith(LINE, at) and b'"format":' in event.data[at : at + 40]
             for event, shown in zip(self._events, self._shown, strict=True)
             if isinstance(event, Written) and shown > 0
+            for at in range(0, len(event.data), PAGE)
         )
 
     def try_many(self, count: int, chance: Random) -> Result:
@@ -126,7 +121,7 @@ class Left:
     """What is on a disk after a cut.
 
     Attributes:
-        wrong: what is beyond repair in the file system or the database; "" if nothing is.
+        wrong: what is beyond repair in the file system, or damaged in the store; "" if nothing is.
         kept: what the box has kept, as in a `Moment`.
     """
 
@@ -142,15 +137,11 @@ def look_into(disk: Path, folder: Path) -> Left:
     state = folder / "state"
     shutil.rmtree(state, ignore_errors=True)
     state.mkdir()
-    for name in ("commune.db", "commune.db-wal"):
-        _debugfs(disk, f"dump {STATE}/{name} {state / name}")
-        if (state / name).exists() and not (state / name).stat().st_size:
-            (state / name).unlink()
+    _debugfs(disk, f"rdump {STATE} {folder / 'state'}")
+    (state,) = (folder / "state").iterdir()
     try:
-        with closing(sqlite3.connect(state / "commune.db")) as database:
-            (whole,) = database.execute("PRAGMA integrity_check").fetchone()
-        return Left("" if whole == "ok" else whole, kept_in(state))
-    except (sqlite3.Error, AssertionError) as error:
+        return Left("", kept_in(state))
+    except AssertionError as error:
         return Left(str(error), "")
 
 
@@ -161,15 +152,16 @@ def _debugfs(disk: Path, request: str) -> str:
 
 def forget_flush(machine: Machine) -> None:
     """Take the commit's flush out of the machine's copy of the box's program, and start the box anew."""
-    _change(machine, "synchronous = FULL", "synchronous = OFF")
+    change(machine, "os.fdatasync(self._file)", "len(content)")
 
 
 def shorten_log(machine: Machine) -> None:
-    """Have the box write its log back into its file after some presses, not only after an evening of them."""
-    _change(machine, "LOG_PAGES = 250", "LOG_PAGES = 8")
+    """Have the box begin its log anew after some presses, not only after an evening of them."""
+    change(machine, "MOST = 256", "MOST = 8")
 
 
-def _change(machine: Machine, old: str, new: str) -> None:
-    file = "/usr/share/commune/device/store/file.py"
+def change(machine: Machine, old: str, new: str) -> None:
+    """Change the machine's copy of the box's program, and start the box anew."""
+    file = "/usr/share/commune/device/store/log.py"
     machine.run(f"grep -q '{old}' {file} && sed -i 's/{old}/{new}/' {file}", check=True)
     machine.run("systemctl restart commune", 300, check=True)

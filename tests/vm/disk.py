@@ -13,9 +13,12 @@ import struct
 from pathlib import Path
 from random import Random
 
+from device.store.lines import PAGE
 from engine.value import value
 
 SECTOR = 512
+LINE = b'{"check":"'
+"""How a line of the store's begins."""
 
 MAGIC, OPTION_MAGIC, REPLY_MAGIC = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9
 REQUEST, RESPONSE = 0x25609513, 0x67446698
@@ -179,10 +182,15 @@ class Disk:
 
 
 def write_in_part(file: int, write: Written, chance: Random) -> None:
-    """Write all, nothing or half of the sectors, as it may be when the power goes."""
+    """Write all, nothing or half of the sectors, as it may be when the power goes; or all, every page of it that holds
+    a line of the store's spoilt."""
     fate = chance.random()
     if fate < 0.4:
-        os.pwrite(file, write.data, write.offset)
+        data = bytearray(write.data)
+        for at in range(0, len(data), PAGE):
+            if fate < 0.2 and data.startswith(LINE, at):
+                data[at : at + PAGE] = chance.randbytes(PAGE)
+        os.pwrite(file, data, write.offset)
     elif fate > 0.8:
         for at in range(0, len(write.data), SECTOR):
             if chance.random() < 0.5:

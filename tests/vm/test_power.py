@@ -151,7 +151,7 @@ def test_what_was_shown_is_there_wherever_the_writes_are_cut(
 ) -> None:
     recording = _record(disk, evening, 20, before=shorten_log)
     tried = Cuts(recording, evening, copy_image(box_image, disk), memory)
-    assert tried.checkpoints, "no cut can come while the log is written back"
+    assert tried.renewals, "no cut can come while the log is begun anew"
     started = time.monotonic()
     result = tried.try_many(cuts, Random(1))
     assert result.lost == []

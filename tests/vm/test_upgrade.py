@@ -39,7 +39,7 @@ def test_removed_it_is_gone_but_for_the_games(table: Table) -> None:
     for gone in ("/usr/bin/commune", "/usr/share/commune", "/usr/lib/systemd/system/commune.service"):
         assert machine.run(f"test -e {gone}").status != 0, gone
     assert machine.run("pgrep -f 'commune run'").status != 0
-    assert machine.run("test -s /var/lib/commune/commune.db && test -e /etc/commune.toml").status == 0
+    assert machine.run("test -s /var/lib/commune/commune.jsonl && test -e /etc/commune.toml").status == 0
     table.dark()
 
 
