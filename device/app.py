@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
@@ -179,6 +180,7 @@ class App:
     def run(self) -> None:
         """Go round until the box is stopped or switched off."""
         load_all()
+        gc.enable()
         while not self.stopped:
             deadline = self.deadline
             self.step(None if deadline is None else max(0.0, deadline - self._clock()))

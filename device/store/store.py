@@ -93,10 +93,10 @@ class Store(Closing):
         if self.state.entries:
             start = self.state.entries[0].body.get("start")
             return start if isinstance(start, dict) else None
-        from device.store.games import read_game
-
         with suppress(StoreFault):
             for number in sorted(self._folder.games(), reverse=True):
+                from device.store.games import read_game
+
                 recorded = read_game(self._folder, number)
                 if recorded is not None and recorded.record is not None:
                     return recorded.record

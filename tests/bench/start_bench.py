@@ -16,7 +16,8 @@ from pathlib import Path
 
 RUNS = 21
 PLAYED = """
-import os, sys
+import gc, os, sys
+gc.disable()  # as the command line does
 from pathlib import Path
 from device.daemon import serve
 from device.configuration import read_configuration

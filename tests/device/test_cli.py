@@ -1,5 +1,6 @@
 """`commune` at the shell: what it answers, in words and as JSON, and with which exit status."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import COMMANDS, main
+from tests.device.box import Box
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 
@@ -162,3 +164,16 @@ def test_what_the_terminal_cant_write_is_no_error():
     done = process("replay", input=names, env={"PYTHONIOENCODING": "ascii", "PATH": ""})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Zo\\xeb" in done.stdout
+
+
+def test_garbage_is_looked_for_again_when_what_a_command_needs_is_there(tmp_path, monkeypatch):
+    monkeypatch.setattr("device.commands.bids.run", lambda args: int(gc.isenabled()))
+    monkeypatch.setattr("device.commands.run.run", lambda args: int(gc.isenabled()))
+    try:
+        assert (main(["bids"]), main(["run"])) == (1, 0)
+        with Box(tmp_path) as box:
+            box.inbox.stop()
+            box.app.run()
+        assert gc.isenabled()
+    finally:
+        gc.enable()
